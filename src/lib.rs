@@ -1,0 +1,2 @@
+pub mod pgn;
+pub mod rules;

@@ -1,0 +1,129 @@
+//! Where games start. Exact decisions are made by reading on from the end of the game before; a block
+//! of text that is cut anywhere is entered at a likely start, which the pipeline then confirms.
+
+use memchr::{memchr, memchr_iter, memchr2};
+
+/// True when a line of the tag section starts at `at`: `[`, a name, and a quoted value on the same line
+/// (PGN standard 8.1).
+pub fn is_tag_line(text: &[u8], at: usize) -> bool {
+    let Some(rest) = text[at..].strip_prefix(b"[") else { return false };
+    let name =
+        rest.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
+    let starts_with_letter = rest.first().is_some_and(u8::is_ascii_alphabetic);
+    let value = &rest[name..];
+    let blanks = value.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    starts_with_letter && value.get(blanks) == Some(&b'"')
+}
+
+/// The first place in `block` where a game very likely starts: a tag line after a line that is
+/// no tag line. It may be a false one, inside a comment: only reading up to it tells.
+pub fn likely_game_start(block: &[u8]) -> Option<usize> {
+    memchr_iter(b'[', block).find(|&at| {
+        at > 0
+            && matches!(block[at - 1], b'\n' | b'\r')
+            && is_tag_line(block, at)
+            && last_line(&block[..at]).is_some_and(|line| line[0] != b'[')
+    })
+}
+
+/// The last line of `text` that is not blank, if it is there as a whole.
+fn last_line(text: &[u8]) -> Option<&[u8]> {
+    let text = text.trim_ascii_end();
+    let start = memchr::memrchr2(b'\n', b'\r', text)? + 1;
+    (start < text.len()).then(|| &text[start..])
+}
+
+/// What stands between two games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gap {
+    /// A game starts at `game`: a tag line, or the first move number or move of a game without tags.
+    Game { game: usize, free_text_bytes: usize },
+    /// The text ends before any; reading may be taken up again at `resume`.
+    End { resume: usize, free_text_bytes: usize },
+}
+
+/// Skips what belongs to no game: blanks, byte order marks, `%` and `;` lines, comments, and lines of
+/// free text, which are counted. `whole` says that nothing follows the text.
+pub fn skip_gap(text: &[u8], from: usize, whole: bool) -> Gap {
+    let mut at = from;
+    let mut free_text_bytes = 0;
+    loop {
+        at += blank_prefix(&text[at..]);
+        let resume = at;
+        let Some(&byte) = text.get(at) else { return Gap::End { resume, free_text_bytes } };
+        let line_end = |at: usize| memchr2(b'\n', b'\r', &text[at..]).map(|length| at + length);
+        let skipped = match byte {
+            b'[' if is_tag_line(text, at) => return Gap::Game { game: at, free_text_bytes },
+            b'{' => memchr(b'}', &text[at..])
+                .map(|length| at + length + 1)
+                .filter(|&end| !contains_tag_line(&text[at..end]))
+                .or_else(|| line_end(at)),
+            b'%' | b';' => line_end(at),
+            _ if starts_movetext(&text[at..]) => return Gap::Game { game: at, free_text_bytes },
+            _ => {
+                let end = line_end(at);
+                free_text_bytes += end.unwrap_or(text.len()) - at;
+                end
+            }
+        };
+        match skipped {
+            Some(end) => at = end,
+            None if whole => return Gap::End { resume: text.len(), free_text_bytes },
+            None => return Gap::End { resume, free_text_bytes: 0 },
+        }
+    }
+}
+
+fn contains_tag_line(text: &[u8]) -> bool {
+    memchr_iter(b'[', text)
+        .any(|at| at > 0 && matches!(text[at - 1], b'\n' | b'\r') && is_tag_line(text, at))
+}
+
+/// A game without tags starts with its first move number, or with a move.
+fn starts_movetext(text: &[u8]) -> bool {
+    let token_end = text.iter().position(|byte| byte.is_ascii_whitespace()).unwrap_or(text.len());
+    let token = &text[..token_end];
+    if let Some(rest) = token.strip_prefix(b"1") {
+        return rest.is_empty() && followed_by_move(&text[token_end..]) || rest.starts_with(b".");
+    }
+    is_standard_move(token)
+}
+
+fn followed_by_move(text: &[u8]) -> bool {
+    let text = text.trim_ascii_start();
+    let end = text.iter().position(|byte| byte.is_ascii_whitespace()).unwrap_or(text.len());
+    is_standard_move(&text[..end])
+}
+
+/// A token that is a move in the standard's spelling, and no English word.
+pub(super) fn is_standard_move(token: &[u8]) -> bool {
+    token.len() <= 16
+        && pgn_reader::SanPlus::from_ascii(token).is_ok_and(|san| {
+            !matches!(san.san, shakmaty::san::San::Null | shakmaty::san::San::Put { .. })
+        })
+}
+
+/// The length of white space, byte order marks and other invisible bytes at the start of `text`.
+pub(super) fn blank_prefix(text: &[u8]) -> usize {
+    let mut at = 0;
+    loop {
+        at += match &text[at..] {
+            [byte, ..] if byte.is_ascii_whitespace() => 1,
+            rest => match odd_blank(rest) {
+                0 => return at,
+                length => length,
+            },
+        };
+    }
+}
+
+/// The length of an invisible character other than ASCII white space at the start of `text`: NUL, other
+/// control bytes, no-break space (UTF-8 or Latin-1), zero-width space and joiners, byte order mark.
+pub(super) fn odd_blank(text: &[u8]) -> usize {
+    match text {
+        [0x00..=0x08 | 0x0B | 0x0E..=0x1F | 0x7F | 0xA0, ..] => 1,
+        [0xC2, 0xA0, ..] => 2,
+        [0xE2, 0x80, 0x8B..=0x8F, ..] | [0xE2, 0x81, 0xA0, ..] | [0xEF, 0xBB, 0xBF, ..] => 3,
+        _ => 0,
+    }
+}

@@ -1,0 +1,584 @@
+//! The movetext of one game, token by token (PGN standard 8.2). The regular spellings are recognised where
+//! they stand; anything else goes to [`super::spelling`], and what is not known there is a fault.
+
+use memchr::memchr2;
+use shakmaty::{Bitboard, CastlingSide, File, Rank, Role, Square};
+
+use super::boundary::{is_standard_move, is_tag_line, odd_blank};
+use super::comment::{CommentEnd, end_of_odd_comment};
+use super::spelling::{self, Spelling};
+use super::{FaultKind, Flags, GameResult};
+use crate::rules::San;
+
+/// The mark of check or mate at a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CheckMark {
+    None,
+    Check,
+    Mate,
+}
+
+/// A move as it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveToken {
+    pub san: San,
+    pub capture_mark: bool,
+    pub check_mark: CheckMark,
+}
+
+/// Why reading the movetext stopped. Its end is [`Movetext::position`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The game is over: a result was read and something else follows, or the next game starts.
+    Closed,
+    /// The text ends here.
+    Exhausted,
+    /// The game broke off inside a comment or a variation.
+    Unterminated(FaultKind),
+}
+
+/// A token of the movetext. Byte ranges are offsets in the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Token {
+    Move {
+        token: MoveToken,
+        at: usize,
+        end: usize,
+    },
+    /// `0-0` as the last token: castling if that is legal, else both sides lost.
+    CastlingOrNoWinner {
+        token: MoveToken,
+        at: usize,
+        end: usize,
+    },
+    /// A comment, without its braces. `(=)`, the mark of a draw offer, comes as one (Art. 9.1.2.2).
+    Comment {
+        start: usize,
+        end: usize,
+    },
+    /// The result; `None` for one that the standard cannot express.
+    Result(Option<GameResult>),
+    Fault {
+        kind: FaultKind,
+        at: usize,
+        end: usize,
+    },
+    End(Ending),
+}
+
+/// Reads the movetext of one game.
+#[derive(Debug)]
+pub struct Movetext<'a> {
+    text: &'a [u8],
+    position: usize,
+    /// Nothing follows the text, so that its end is the end of the game.
+    whole: bool,
+    over: bool,
+    move_numbers: u32,
+    flags: Flags,
+}
+
+const fn is_file(byte: u8) -> bool {
+    byte.wrapping_sub(b'a') < 8
+}
+
+const fn is_rank(byte: u8) -> bool {
+    byte.wrapping_sub(b'1') < 8
+}
+
+fn square(file: u8, rank: u8) -> Option<Square> {
+    (is_file(file) && is_rank(rank))
+        .then(|| Square::new(u32::from(rank - b'1') * 8 + u32::from(file - b'a')))
+}
+
+fn on_file(byte: u8) -> Bitboard {
+    Bitboard::from(File::new(u32::from(byte - b'a')))
+}
+
+fn on_rank(byte: u8) -> Bitboard {
+    Bitboard::from(Rank::new(u32::from(byte - b'1')))
+}
+
+impl<'a> Movetext<'a> {
+    /// Starts to read at `position`, the first byte after the tags. `whole` says that nothing
+    /// follows the text.
+    pub fn new(text: &'a [u8], position: usize, whole: bool) -> Movetext<'a> {
+        Movetext { text, position, whole, over: false, move_numbers: 0, flags: Flags::default() }
+    }
+
+    /// The offset up to which the text has been read; after [`Token::End`] the end of the game.
+    pub fn position(&self) -> usize {
+        self.position
+    }
+
+    /// The departures from the standard that were met so far.
+    pub fn flags(&self) -> Flags {
+        self.flags
+    }
+
+    /// How many move numbers have been read.
+    pub fn move_numbers(&self) -> u32 {
+        self.move_numbers
+    }
+
+    #[inline(always)]
+    fn byte(&self, at: usize) -> u8 {
+        self.text.get(at).copied().unwrap_or(b' ')
+    }
+
+    /// Reads on to the next token.
+    #[inline]
+    pub fn next_token(&mut self) -> Token {
+        if self.over {
+            return self.next_after_result();
+        }
+        loop {
+            let at = self.position;
+            let Some(&byte) = self.text.get(at) else { return Token::End(Ending::Exhausted) };
+            match byte {
+                b' ' | b'\t' | b'\x0C' => self.position += 1,
+                b'\n' | b'\r' => self.line_end(),
+                b'a'..=b'h' | b'N' | b'B' | b'R' | b'Q' | b'K' | b'O' => {
+                    if let Some((token, end)) = self.standard_move(at) {
+                        self.position = end;
+                        return Token::Move { token, at, end };
+                    }
+                    if let Some(token) = self.odd_token(at) {
+                        return token;
+                    }
+                }
+                b'0'..=b'9' => {
+                    if let Some(token) = self.number_or_result(at) {
+                        return token;
+                    }
+                }
+                b'{' => return self.comment(at),
+                _ => {
+                    if let Some(token) = self.other(at, byte) {
+                        return token;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Steps over a line end; a second one before the result leaves a blank line in the movetext.
+    fn line_end(&mut self) {
+        let crlf = self.text[self.position..].starts_with(b"\r\n");
+        self.position += if crlf { 2 } else { 1 };
+        if !matches!(self.byte(self.position), b'\n' | b'\r') {
+            return;
+        }
+        while self.position < self.text.len() && self.byte(self.position).is_ascii_whitespace() {
+            self.position += 1;
+        }
+        let next = self.position + odd_blank(&self.text[self.position..]);
+        if next < self.text.len() && !is_tag_line(self.text, next) {
+            self.flags.insert(Flags::BLANK_LINE_IN_MOVETEXT);
+        }
+    }
+
+    /// A move in the standard's spelling, with `+`, `#` and glyphs, up to a delimiter.
+    #[inline(always)]
+    fn standard_move(&mut self, at: usize) -> Option<(MoveToken, usize)> {
+        let first = self.byte(at);
+        let second = self.byte(at + 1);
+        let mut capture_mark = false;
+        let mut promotion = None;
+        let mut end;
+        let san = if is_file(first) {
+            let (from, to);
+            if is_rank(second) {
+                (from, to) = (Bitboard::FULL, square(first, second)?);
+                end = at + 2;
+            } else if second == b'x' {
+                (from, to) = (on_file(first), square(self.byte(at + 2), self.byte(at + 3))?);
+                capture_mark = true;
+                end = at + 4;
+            } else {
+                return None;
+            }
+            if self.byte(end) == b'=' {
+                promotion =
+                    Some(piece_role(self.byte(end + 1)).filter(|&role| role != Role::King)?);
+                end += 2;
+            }
+            San::Piece { role: Role::Pawn, from, to, promotion }
+        } else if first == b'O' {
+            let side;
+            (side, end) = if self.text[at..].starts_with(b"O-O-O") {
+                (CastlingSide::QueenSide, at + 5)
+            } else if self.text[at..].starts_with(b"O-O") {
+                (CastlingSide::KingSide, at + 3)
+            } else {
+                return None;
+            };
+            San::Castle(side)
+        } else {
+            let role = piece_role(first)?;
+            let mut from = Bitboard::FULL;
+            end = at + 1;
+            // [file] [rank] [x] square: what comes before the last square disambiguates.
+            if is_file(second) && is_rank(self.byte(at + 2)) {
+                let after = self.byte(at + 3);
+                if after == b'x' || is_file(after) {
+                    from = on_file(second) & on_rank(self.byte(at + 2));
+                    end += 2;
+                }
+            } else if is_file(second) {
+                from = on_file(second);
+                end += 1;
+            } else if is_rank(second) {
+                from = on_rank(second);
+                end += 1;
+            }
+            if self.byte(end) == b'x' {
+                capture_mark = true;
+                end += 1;
+            }
+            let to = square(self.byte(end), self.byte(end + 1))?;
+            end += 2;
+            San::Piece { role, from, to, promotion }
+        };
+        let mut next = self.byte(end);
+        let check_mark = match next {
+            b'+' => CheckMark::Check,
+            b'#' => CheckMark::Mate,
+            _ => CheckMark::None,
+        };
+        if check_mark != CheckMark::None {
+            end += 1;
+            next = self.byte(end);
+        }
+        if matches!(next, b'!' | b'?') {
+            while matches!(self.byte(end), b'!' | b'?') {
+                end += 1;
+            }
+            next = self.byte(end);
+            if !is_delimiter(next) {
+                return None;
+            }
+            self.flags.insert(Flags::MOVE_GLYPH);
+        }
+        is_delimiter(next).then_some((MoveToken { san, capture_mark, check_mark }, end))
+    }
+
+    /// A token that starts with a digit: a move number, a result, or castling with zeros.
+    fn number_or_result(&mut self, at: usize) -> Option<Token> {
+        let rest = &self.text[at..];
+        if matches!(rest, [b'0' | b'1', b'-' | b'/', ..]) {
+            for (text, result) in GameResult::STANDARD {
+                if rest.starts_with(text.as_bytes()) && is_delimiter(self.byte(at + text.len())) {
+                    self.position = at + text.len();
+                    return self.result(Some(result));
+                }
+            }
+            return self.odd_token(at);
+        }
+        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let dots = rest[digits..].iter().take_while(|&&byte| byte == b'.').count();
+        if dots == 0 && !is_delimiter(self.byte(at + digits)) || rest.starts_with(b"0000") {
+            return self.odd_token(at);
+        }
+        self.move_numbers += 1;
+        self.position = at + digits + dots;
+        None
+    }
+
+    fn result(&mut self, result: Option<GameResult>) -> Option<Token> {
+        self.over = true;
+        Some(Token::Result(result))
+    }
+
+    #[inline]
+    fn comment(&mut self, at: usize) -> Token {
+        let start = at + 1;
+        let inner = match memchr2(b'}', b'{', &self.text[start..]) {
+            Some(length) if self.text[start + length] == b'}' => {
+                self.position = start + length + 1;
+                return Token::Comment { start, end: start + length };
+            }
+            Some(length) => start + length,
+            None => self.text.len(),
+        };
+        match end_of_odd_comment(self.text, start, inner, self.whole) {
+            None => self.exhausted(),
+            Some(CommentEnd::Closed { content_end, end }) => {
+                self.flags.insert(Flags::NESTED_COMMENT);
+                self.position = end;
+                Token::Comment { start, end: content_end }
+            }
+            Some(CommentEnd::Unterminated { end }) => {
+                self.position = end;
+                Token::End(Ending::Unterminated(FaultKind::UnterminatedComment))
+            }
+        }
+    }
+
+    fn exhausted(&mut self) -> Token {
+        self.position = self.text.len();
+        Token::End(Ending::Exhausted)
+    }
+
+    fn other(&mut self, at: usize, byte: u8) -> Option<Token> {
+        match byte {
+            b'.' => self.position += 1,
+            b'*' => {
+                self.position += 1;
+                return self.result(Some(GameResult::Unknown));
+            }
+            b'(' => return self.variation(at),
+            b')' | b'}' | b']' => {
+                self.flags.insert(Flags::STRAY_CLOSER);
+                self.position += 1;
+            }
+            b'$' if self.byte(at + 1).is_ascii_digit() => {
+                let digits = self.text[at + 1..].iter().take_while(|byte| byte.is_ascii_digit());
+                self.position = at + 1 + digits.count();
+            }
+            b';' => {
+                let end = self.end_of_line(at);
+                self.position = end;
+                return Some(Token::Comment { start: at + 1, end });
+            }
+            b'%' if self.starts_line(at) => self.position = self.end_of_line(at),
+            b'[' if self.starts_line(at) && is_tag_line(self.text, at) => {
+                return Some(Token::End(Ending::Closed));
+            }
+            _ => match odd_blank(&self.text[at..]) {
+                0 => return self.odd_token(at),
+                length => {
+                    self.position += length;
+                    self.flags.insert(Flags::ODD_WHITESPACE);
+                }
+            },
+        }
+        None
+    }
+
+    fn end_of_line(&self, at: usize) -> usize {
+        memchr2(b'\n', b'\r', &self.text[at..]).map_or(self.text.len(), |length| at + length)
+    }
+
+    /// Only blanks stand between the start of the line and `at`; a few are looked at.
+    fn starts_line(&self, at: usize) -> bool {
+        const MAX_INDENT_BYTES: usize = 16;
+        let before = &self.text[at.saturating_sub(MAX_INDENT_BYTES)..at];
+        let line_start = before.iter().rposition(|byte| matches!(byte, b'\n' | b'\r'));
+        let (indent, starts) = match line_start {
+            Some(line_end) => (&before[line_end + 1..], true),
+            None => (before, before.len() == at),
+        };
+        starts && super::boundary::blank_prefix(indent) == indent.len()
+    }
+
+    /// Where the token that starts at `at` ends: at a blank, a bracket or a comment.
+    fn token_end(&self, at: usize) -> usize {
+        let mut end = at + 1;
+        while end < self.text.len()
+            && !is_delimiter(self.text[end])
+            && self.text[end] != b'['
+            && !(odd_blank(&self.text[end..]) > 0 && self.text[end..][0] != 0xA0)
+        {
+            end += 1;
+        }
+        end
+    }
+
+    /// A token that is not in the standard's spelling. `None` when it is understood and says nothing.
+    #[cold]
+    fn odd_token(&mut self, at: usize) -> Option<Token> {
+        let mut end = self.token_end(at);
+        if let [b'(', b'Q' | b'R' | b'B' | b'N', b')', ..] = &self.text[end..] {
+            end += 3; // the piece of a promotion, as in a1(N)
+        }
+        let token = &self.text[at..end];
+        self.position = end;
+        match spelling::read(token) {
+            Spelling::Move(token, flags) => {
+                if &self.text[at..end] == b"0-0" && self.nothing_follows(end) {
+                    return Some(Token::CastlingOrNoWinner { token, at, end });
+                }
+                self.flags.insert(flags);
+                Some(Token::Move { token, at, end })
+            }
+            Spelling::Decoration(flags) => {
+                self.flags.insert(flags);
+                None
+            }
+            Spelling::Result(result) => {
+                self.flags.insert(Flags::NONSTANDARD_RESULT);
+                self.result(result)
+            }
+            Spelling::NullMove => Some(Token::Fault { kind: FaultKind::NullMove, at, end }),
+            Spelling::PieceDrop => Some(Token::Fault { kind: FaultKind::PieceDrop, at, end }),
+            Spelling::NoMove | Spelling::Unreadable => {
+                if let Some(split) = glued(token) {
+                    self.position = at + split;
+                    return self.odd_token_before(at, at + split);
+                }
+                let no_move = spelling::read(token) == Spelling::NoMove;
+                let kind = if no_move { FaultKind::IllegalSan } else { FaultKind::UnreadableToken };
+                Some(Token::Fault { kind, at, end })
+            }
+        }
+    }
+
+    /// The move in front of a result or a move number that is written without a blank.
+    fn odd_token_before(&mut self, at: usize, end: usize) -> Option<Token> {
+        match spelling::read(&self.text[at..end]) {
+            Spelling::Move(token, flags) => {
+                self.flags.insert(flags);
+                Some(Token::Move { token, at, end })
+            }
+            _ => Some(Token::Fault { kind: FaultKind::UnreadableToken, at, end }),
+        }
+    }
+
+    fn nothing_follows(&self, at: usize) -> bool {
+        let next = at + super::boundary::blank_prefix(&self.text[at..]);
+        next == self.text.len() || is_tag_line(self.text, next)
+    }
+
+    /// Skips a variation (PGN standard 8.2.5) with all that is nested in it.
+    fn variation(&mut self, at: usize) -> Option<Token> {
+        for (mark, flag) in [
+            (&b"(e.p.)"[..], Some(Flags::EN_PASSANT_SUFFIX)),
+            (b"(ep)", Some(Flags::EN_PASSANT_SUFFIX)),
+            (b"(=)", None),
+        ] {
+            if self.text[at..].starts_with(mark) {
+                self.position = at + mark.len();
+                let Some(flag) = flag else {
+                    return Some(Token::Comment { start: at, end: at + mark.len() });
+                };
+                self.flags.insert(flag);
+                return None;
+            }
+        }
+        let mut depth = 0u32;
+        let mut next = at;
+        while let Some(&byte) = self.text.get(next) {
+            match byte {
+                b'(' => depth += 1,
+                b')' => {
+                    depth -= 1;
+                    if depth == 0 {
+                        self.position = next + 1;
+                        return None;
+                    }
+                }
+                b'{' => match self.comment(next) {
+                    Token::Comment { .. } => {
+                        next = self.position;
+                        continue;
+                    }
+                    end => return Some(end),
+                },
+                b';' => next = self.end_of_line(next),
+                b'%' if self.starts_line(next) => next = self.end_of_line(next),
+                b'[' if self.starts_line(next) && is_tag_line(self.text, next) => {
+                    return Some(self.unterminated_variation(next));
+                }
+                _ => {}
+            }
+            next += 1;
+        }
+        if self.whole {
+            return Some(self.unterminated_variation(self.text.len()));
+        }
+        Some(self.exhausted())
+    }
+
+    fn unterminated_variation(&mut self, end: usize) -> Token {
+        self.position = end;
+        Token::End(Ending::Unterminated(FaultKind::UnterminatedVariation))
+    }
+
+    /// After the result: comments and stray tokens in the same paragraph still belong to the game, until
+    /// a tag, a move number 1 or a blank line.
+    #[cold]
+    fn next_after_result(&mut self) -> Token {
+        loop {
+            let at = self.position + super::boundary::blank_prefix(&self.text[self.position..]);
+            let Some(&byte) = self.text.get(at) else { return Token::End(Ending::Exhausted) };
+            let lines = line_ends(&self.text[self.position..at]);
+            let token_end = self.token_end(at);
+            let new_game = match byte {
+                b'[' => is_tag_line(self.text, at),
+                b'1' => matches!(self.text[at + 1..], [b'.' | b' ' | b'\n' | b'\r', ..]),
+                b'{' | b';' | b'%' => lines > 0,
+                _ => lines > 0 && is_standard_move(&self.text[at..token_end]),
+            };
+            if lines > 1 || new_game {
+                return Token::End(Ending::Closed);
+            }
+            match byte {
+                b'{' => return self.comment(at),
+                b';' => {
+                    self.position = self.end_of_line(at);
+                    return Token::Comment { start: at + 1, end: self.position };
+                }
+                _ => {
+                    self.flags.insert(Flags::TOKENS_AFTER_RESULT);
+                    self.position = token_end;
+                }
+            }
+        }
+    }
+}
+
+/// The number of line ends in blanks: LF, CR or CRLF.
+fn line_ends(blanks: &[u8]) -> usize {
+    let line_feeds = blanks.iter().filter(|byte| **byte == b'\n').count();
+    let returns = blanks.iter().filter(|byte| **byte == b'\r').count();
+    line_feeds.max(returns)
+}
+
+/// Ends a token: a blank, a bracket, a comment, a NAG, an asterisk.
+#[inline(always)]
+fn is_delimiter(byte: u8) -> bool {
+    matches!(
+        byte,
+        b' ' | b'\n'
+            | b'\r'
+            | b'\t'
+            | b'\x0C'
+            | b'{'
+            | b'}'
+            | b'('
+            | b')'
+            | b';'
+            | b'$'
+            | b']'
+            | b'*'
+            | 0
+    )
+}
+
+#[inline(always)]
+fn piece_role(letter: u8) -> Option<Role> {
+    Some(match letter {
+        b'N' => Role::Knight,
+        b'B' => Role::Bishop,
+        b'R' => Role::Rook,
+        b'Q' => Role::Queen,
+        b'K' => Role::King,
+        _ => return None,
+    })
+}
+
+/// Where a result or a move number starts that is glued to the end of a move.
+fn glued(token: &[u8]) -> Option<usize> {
+    for (result, _) in GameResult::STANDARD {
+        if token.ends_with(result.as_bytes()) && token.len() > result.len() {
+            return Some(token.len() - result.len());
+        }
+    }
+    let dot = token.iter().position(|&byte| byte == b'.')?;
+    let digits = token[..dot].iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+    // The first digit after a file letter is the rank of the move's square.
+    (1..digits)
+        .map(|number| dot - number)
+        .find(|&split| matches!(spelling::read(&token[..split]), Spelling::Move(..)))
+}

@@ -1,0 +1,23 @@
+//! The Laws of Chess on a board: positions and their identity (Art. 9.2.3), moves, repetition,
+//! the halfmove clock, mate and stalemate, and what the material alone decides.
+//!
+//! Nothing here knows of files, PGN or tables. The vocabulary (squares, roles, bitboards, attack
+//! tables, the syntax of FEN) is shakmaty's; everything that plays, compares or judges is ours.
+
+mod geometry;
+mod identity;
+mod material;
+mod movegen;
+mod position;
+mod repetition;
+mod san;
+mod setup;
+
+pub use identity::{Epd, Identity};
+pub use material::{MaterialSignature, cannot_win_by_material};
+pub use movegen::MoveList;
+pub use position::Position;
+pub use repetition::{DiagramDifference, Recurrence, Repetitions};
+pub use san::{San, SanError};
+pub use setup::{Setup, SetupError};
+pub use shakmaty::{CastlingSide, Color, File, Move, Rank, Role, Square};

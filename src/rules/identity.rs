@@ -1,0 +1,137 @@
+//! What makes two positions the same (Art. 9.2.3), and their written form.
+//!
+//! Same placement, same side to move, same castling rights not yet lost, same legal en passant
+//! capture. Nothing else, and nothing less: a castling move that is only prevented for the moment
+//! follows from the placement, and an en passant capture that would be illegal is not a possible move.
+
+use std::fmt;
+
+use shakmaty::{Bitboard, Color, Piece, Role, Square};
+
+use super::Position;
+
+/// A position's identity, complete: equal if and only if the positions are the same by Art. 9.2.3.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Identity {
+    pub placement: Placement,
+    pub turn: Color,
+    /// Rooks that have not moved and whose king has not moved.
+    pub castling: Bitboard,
+    /// The target of a legal en passant capture.
+    pub en_passant: Option<Square>,
+}
+
+/// Where which pieces stand, as one bitboard of the white pieces and a three-bit role code across
+/// the others. 32 bytes, exact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placement([u64; 4]);
+
+impl Placement {
+    pub(super) fn of(position: &Position) -> Placement {
+        let role = |role: Role| position.by_role(role).0;
+        let (rook, king) = (role(Role::Rook), role(Role::King));
+        let (bishop, queen) = (role(Role::Bishop), role(Role::Queen));
+        Placement([
+            position.by_color(Color::White).0,
+            role(Role::Pawn) | bishop | queen,
+            role(Role::Knight) | bishop | king,
+            rook | queen | king,
+        ])
+    }
+
+    fn role_code(&self, square: Square) -> u64 {
+        let bit = |plane: u64| plane >> u32::from(square) & 1;
+        bit(self.0[1]) | bit(self.0[2]) << 1 | bit(self.0[3]) << 2
+    }
+
+    /// The piece on `square`, if any.
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        let role = match self.role_code(square) {
+            0 => return None,
+            1 => Role::Pawn,
+            2 => Role::Knight,
+            3 => Role::Bishop,
+            4 => Role::Rook,
+            5 => Role::Queen,
+            _ => Role::King,
+        };
+        let white = self.0[0] >> u32::from(square) & 1 == 1;
+        Some(Piece { color: Color::from_white(white), role })
+    }
+
+    /// The white pieces, and all pieces.
+    pub(super) fn white_and_occupied(&self) -> (Bitboard, Bitboard) {
+        (Bitboard(self.0[0]), Bitboard(self.0[1] | self.0[2] | self.0[3]))
+    }
+
+    /// The squares on which two placements differ.
+    pub(super) fn difference(&self, other: &Placement) -> Bitboard {
+        let [a, b, c, d] = self.0;
+        let [e, f, g, h] = other.0;
+        Bitboard((a ^ e) | (b ^ f) | (c ^ g) | (d ^ h))
+    }
+}
+
+/// Writes an identity as the first four fields of a FEN (EPD): castling rights as `KQkq`, or by
+/// rook file (Shredder-FEN) where a rook stands elsewhere than in the standard array; the en passant
+/// square only if a capture is legal.
+#[derive(Clone, Copy, Debug)]
+pub struct Epd(pub Identity);
+
+impl fmt::Display for Epd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = [0u8; 96]; // 71 bytes of board at most, then side, rights and square
+        let mut length = 0;
+        let mut put = |byte: u8| {
+            text[length] = byte;
+            length += 1;
+        };
+        let Identity { placement, turn, castling, en_passant } = self.0;
+        for rank in (0..8u32).rev() {
+            let mut empty = 0u8;
+            for file in 0..8u32 {
+                match placement.piece_at(Square::new(rank * 8 + file)) {
+                    None => empty += 1,
+                    Some(piece) => {
+                        if empty > 0 {
+                            put(b'0' + std::mem::take(&mut empty));
+                        }
+                        put(piece.char() as u8);
+                    }
+                }
+            }
+            if empty > 0 {
+                put(b'0' + empty);
+            }
+            put(if rank > 0 { b'/' } else { b' ' });
+        }
+        put(if turn.is_white() { b'w' } else { b'b' });
+        put(b' ');
+        if castling.is_empty() {
+            put(b'-');
+        }
+        for color in Color::ALL {
+            let rights = castling & color.backrank();
+            let king = Square::from_coords(shakmaty::File::E, color.backrank());
+            let standard = (rights & !Bitboard::CORNERS).is_empty()
+                && placement.piece_at(king) == Some(Role::King.of(color));
+            for rook in rights.into_iter().rev() {
+                let letter = match rook.file() {
+                    shakmaty::File::H if standard => b'K',
+                    shakmaty::File::A if standard => b'Q',
+                    file => file.upper_char() as u8,
+                };
+                put(if color.is_white() { letter } else { letter.to_ascii_lowercase() });
+            }
+        }
+        put(b' ');
+        match en_passant {
+            None => put(b'-'),
+            Some(square) => {
+                put(square.file().char() as u8);
+                put(square.rank().char() as u8);
+            }
+        }
+        f.write_str(std::str::from_utf8(&text[..length]).expect("only ASCII was put"))
+    }
+}

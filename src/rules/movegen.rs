@@ -1,0 +1,133 @@
+//! All legal moves of a position. Reading a game needs none of this (a move is found from its target
+//! square); it is asked at the end of a game, for claims, and by whoever explores positions.
+
+use shakmaty::{Bitboard, CastlingSide, Move, Rank, Role, Square, attacks};
+
+use super::Position;
+use super::geometry::home_rank;
+
+/// At most 218 moves are possible in a legal position; a list of a set-up one may be longer.
+pub type MoveList = Vec<Move>;
+
+const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+
+impl Position {
+    /// Writes every legal move (Art. 3) into `moves`, which is cleared first.
+    pub fn legal_moves(&self, moves: &mut MoveList) {
+        moves.clear();
+        self.any_legal_move(Bitboard::FULL, |m| {
+            moves.push(m);
+            false
+        });
+    }
+
+    /// True when the side to move has a legal move.
+    pub fn has_legal_move(&self) -> bool {
+        self.any_legal_move(Bitboard::FULL, |_| true)
+    }
+
+    /// True when the side to move has a legal move that is neither a pawn move nor a capture, and so
+    /// leaves the halfmove clock running (Art. 9.3).
+    pub fn has_legal_non_zeroing_move(&self) -> bool {
+        self.any_legal_move(!self.by_role(Role::Pawn), |m| !m.is_zeroing())
+    }
+
+    /// The number of move sequences of this length in plies, a check of the rules against published
+    /// counts.
+    pub fn perft(&self, depth_plies: u32) -> u64 {
+        if depth_plies == 0 {
+            return 1;
+        }
+        let mut moves = MoveList::new();
+        self.legal_moves(&mut moves);
+        if depth_plies == 1 {
+            return moves.len() as u64;
+        }
+        let after = |&m: &Move| {
+            let mut position = self.clone();
+            position.play(m);
+            position.perft(depth_plies - 1)
+        };
+        moves.iter().map(after).sum()
+    }
+
+    /// Calls `found` with legal moves of the pieces on `from` until it returns true; true then.
+    fn any_legal_move(&self, from: Bitboard, mut found: impl FnMut(Move) -> bool) -> bool {
+        let us = self.turn();
+        let own = self.by_color(us);
+        let occupied = self.occupied();
+        let king = self.king(us);
+        if from.contains(king) {
+            for to in attacks::king_attacks(king) & !own {
+                let capture = self.role_at(to);
+                if self.king_may_step(to)
+                    && found(Move::Normal {
+                        role: Role::King,
+                        from: king,
+                        capture,
+                        to,
+                        promotion: None,
+                    })
+                {
+                    return true;
+                }
+            }
+            for side in CastlingSide::ALL {
+                if self.legal_castling(side).is_some_and(&mut found) {
+                    return true;
+                }
+            }
+        }
+        for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+            for from in self.pieces(us, role) & from {
+                for to in attacks::attacks(from, role.of(us), occupied) & !own {
+                    let capture = self.role_at(to);
+                    if self.leaves_king_safe(from, to)
+                        && found(Move::Normal { role, from, capture, to, promotion: None })
+                    {
+                        return true;
+                    }
+                }
+            }
+        }
+        for from in self.pieces(us, Role::Pawn) & from {
+            let captures = attacks::pawn_attacks(us, from) & self.by_color(!us);
+            for to in captures | self.pawn_pushes(from) {
+                if self.leaves_king_safe(from, to) && self.any_pawn_move(from, to, &mut found) {
+                    return true;
+                }
+            }
+        }
+        let Some(target) = self.en_passant() else { return false };
+        (self.pawns_beside(target) & from).into_iter().any(|from| {
+            self.en_passant_leaves_king_safe(from, target)
+                && found(Move::EnPassant { from, to: target })
+        })
+    }
+
+    fn any_pawn_move(
+        &self,
+        from: Square,
+        to: Square,
+        found: &mut impl FnMut(Move) -> bool,
+    ) -> bool {
+        let capture = self.role_at(to);
+        let to_move = |promotion| Move::Normal { role: Role::Pawn, from, capture, to, promotion };
+        if home_rank(!self.turn()).contains(to) {
+            PROMOTIONS.into_iter().any(|role| found(to_move(Some(role))))
+        } else {
+            found(to_move(None))
+        }
+    }
+
+    /// The squares to which the pawn on `from` may advance (Art. 3.7.1, 3.7.2), safe for its king or not.
+    pub(super) fn pawn_pushes(&self, from: Square) -> Bitboard {
+        let us = self.turn();
+        let empty = !self.occupied();
+        let forward =
+            |bitboard: Bitboard| if us.is_white() { bitboard.shift(8) } else { bitboard.shift(-8) };
+        let single = forward(Bitboard::from(from)) & empty;
+        let double = forward(single) & empty & us.relative_rank(Rank::Fourth);
+        single | double
+    }
+}

@@ -1,0 +1,237 @@
+//! How often each position has occurred (Art. 9.2.3), and what a claim could still reach.
+//!
+//! One table holds the positions since the last pawn move or capture; nothing before that can come
+//! back. It is found by a 64-bit key of the placement and confirmed on the [`Identity`] itself, so
+//! that a hash collision can never be reported. Positions with the same placement but other rights
+//! share a probe chain: that is how a diagram which only looks the same is noticed.
+
+use shakmaty::{Bitboard, Role, Square, attacks};
+
+use super::geometry::between;
+use super::{Identity, Position};
+
+/// What the table said about a position when it was recorded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Recurrence {
+    /// 1 at the first time.
+    pub occurrence: u32,
+    /// Ply of the first and of the last earlier occurrence; the position's own when there is none.
+    pub first_ply: u32,
+    pub previous_ply: u32,
+    /// How often the same diagram (placement) has stood on the board, whosever move it was and
+    /// whatever the rights were. At least `occurrence`.
+    pub diagrams: u32,
+}
+
+/// In what positions with the same placement differ (Art. 9.2.3, 9.2.3.1, 9.2.3.2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DiagramDifference {
+    pub castling_rights: bool,
+    pub en_passant: bool,
+    pub side_to_move: bool,
+    /// First and last earlier ply with this placement.
+    pub first_ply: u32,
+    pub previous_ply: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    key: u64,
+    identity: Identity,
+    count: u32,
+    first_ply: u32,
+    last_ply: u32,
+}
+
+/// A slot is empty unless its generation is the table's: emptying the table is one addition.
+#[derive(Clone, Copy, Debug, Default)]
+struct Slot {
+    generation: u32,
+    entry: u32,
+}
+
+/// More than a stretch without pawn move or capture has in nearly every game.
+const FIRST_SLOTS: usize = 256;
+
+/// The positions of the current stretch without pawn move and capture.
+#[derive(Debug)]
+pub struct Repetitions {
+    entries: Vec<Entry>,
+    slots: Vec<Slot>,
+    generation: u32,
+    /// Entries that have occurred at least twice: what a third occurrence could be announced for.
+    recurrent: Vec<u32>,
+}
+
+impl Default for Repetitions {
+    fn default() -> Repetitions {
+        Repetitions {
+            entries: Vec::with_capacity(FIRST_SLOTS / 2),
+            slots: vec![Slot::default(); FIRST_SLOTS],
+            generation: 1,
+            recurrent: Vec::new(),
+        }
+    }
+}
+
+impl Repetitions {
+    /// Forgets every position: a pawn has moved, a piece was taken, or a new game begins.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.entries.clear();
+        self.recurrent.clear();
+        self.generation = self.generation.wrapping_add(1);
+        if self.generation == 0 {
+            self.slots.fill(Slot::default());
+            self.generation = 1;
+        }
+        if self.slots.len() > 64 * FIRST_SLOTS {
+            *self = Repetitions::default();
+        }
+    }
+
+    /// Counts the position that stands on the board after `ply` half-moves.
+    #[inline]
+    pub fn record(&mut self, position: &Position, ply: u32) -> Recurrence {
+        let key = position.placement_key();
+        let identity = position.identity();
+        let mask = self.slots.len() - 1;
+        let mut index = key as usize & mask;
+        let mut diagrams = 1;
+        loop {
+            let slot = self.slots[index];
+            if slot.generation != self.generation {
+                break;
+            }
+            let entry = &mut self.entries[slot.entry as usize];
+            if entry.key == key && entry.identity.placement == identity.placement {
+                diagrams += entry.count;
+                if entry.identity == identity {
+                    return self.recur(slot.entry, key, ply, diagrams, (index + 1) & mask);
+                }
+            }
+            index = (index + 1) & mask;
+        }
+        self.slots[index] = Slot { generation: self.generation, entry: self.entries.len() as u32 };
+        self.entries.push(Entry { key, identity, count: 1, first_ply: ply, last_ply: ply });
+        if self.entries.len() * 2 > self.slots.len() {
+            self.grow();
+        }
+        Recurrence { occurrence: 1, first_ply: ply, previous_ply: ply, diagrams }
+    }
+
+    fn recur(&mut self, found: u32, key: u64, ply: u32, diagrams: u32, rest: usize) -> Recurrence {
+        let placement = self.entries[found as usize].identity.placement;
+        let diagrams =
+            diagrams + self.count_chain(rest, key, |entry| entry.identity.placement == placement);
+        let entry = &mut self.entries[found as usize];
+        let previous_ply = std::mem::replace(&mut entry.last_ply, ply);
+        entry.count += 1;
+        if entry.count == 2 {
+            self.recurrent.push(found);
+        }
+        Recurrence { occurrence: entry.count, first_ply: entry.first_ply, previous_ply, diagrams }
+    }
+
+    /// The occurrences of the entries with `key` further down a probe chain.
+    fn count_chain(&self, mut index: usize, key: u64, same: impl Fn(&Entry) -> bool) -> u32 {
+        let mut count = 0;
+        while self.slots[index].generation == self.generation {
+            let entry = &self.entries[self.slots[index].entry as usize];
+            if entry.key == key && same(entry) {
+                count += entry.count;
+            }
+            index = (index + 1) & (self.slots.len() - 1);
+        }
+        count
+    }
+
+    fn grow(&mut self) {
+        let mask = self.slots.len() * 2 - 1;
+        self.slots.clear();
+        self.slots.resize(mask + 1, Slot::default());
+        for (number, entry) in self.entries.iter().enumerate() {
+            let mut index = entry.key as usize & mask;
+            while self.slots[index].generation == self.generation {
+                index = (index + 1) & mask;
+            }
+            self.slots[index] = Slot { generation: self.generation, entry: number as u32 };
+        }
+    }
+
+    /// Compares `position` with the recorded positions of the same placement that are not the same
+    /// position. `ply` is the position's own, already recorded.
+    pub fn diagram_difference(&self, position: &Position, ply: u32) -> DiagramDifference {
+        let identity = position.identity();
+        let mut difference = DiagramDifference { first_ply: ply, ..Default::default() };
+        for entry in &self.entries {
+            let other = &entry.identity;
+            if other.placement != identity.placement {
+                continue;
+            }
+            difference.castling_rights |= other.castling != identity.castling;
+            difference.en_passant |= other.en_passant != identity.en_passant;
+            difference.side_to_move |= other.turn != identity.turn;
+            difference.first_ply = difference.first_ply.min(entry.first_ply);
+            if entry.last_ply < ply {
+                difference.previous_ply = difference.previous_ply.max(entry.last_ply);
+            }
+        }
+        difference
+    }
+
+    /// True when some legal move would bring about a position for at least the third time
+    /// (Art. 9.2.1). No move is generated: only positions that have occurred twice are asked, and
+    /// whether one move of one piece leads there.
+    #[inline]
+    pub fn third_occurrence_is_one_move_away(&self, position: &Position) -> bool {
+        !self.recurrent.is_empty()
+            && self
+                .recurrent
+                .iter()
+                .any(|&entry| leads_to(position, &self.entries[entry as usize].identity).is_some())
+    }
+}
+
+/// The squares of the one legal move, neither a pawn move nor a capture nor castling, that turns
+/// `position` into `target`.
+fn leads_to(position: &Position, target: &Identity) -> Option<(Square, Square)> {
+    let us = position.turn();
+    if target.turn == us || target.castling != position.castling() || target.en_passant.is_some() {
+        return None;
+    }
+    let here = position.identity().placement;
+    let (white, occupied) = here.white_and_occupied();
+    let (white_there, occupied_there) = target.placement.white_and_occupied();
+    let changed = here.difference(&target.placement);
+    let moved_from = occupied & !occupied_there;
+    let moved_to = occupied_there & !occupied;
+    if changed != moved_from | moved_to {
+        return None;
+    }
+    let (from, to) = (moved_from.single_square()?, moved_to.single_square()?);
+    let ours = if us.is_white() {
+        (white, white_there)
+    } else {
+        (!white & occupied, !white_there & occupied_there)
+    };
+    let piece = here.piece_at(from)?;
+    if !(ours.0.contains(from) && ours.1.contains(to))
+        || target.placement.piece_at(to) != Some(piece)
+    {
+        return None;
+    }
+    let legal = match piece.role {
+        Role::Pawn => false,
+        Role::King => attacks::king_attacks(from).contains(to) && position.king_may_step(to),
+        role => {
+            super::geometry::reach_on_empty_board(role, from).contains(to)
+                && (role == Role::Knight || (between(from, to) & occupied).is_empty())
+                && position.leaves_king_safe(from, to)
+        }
+    };
+    // A move that forfeits a castling right leads to other positions than those with the right.
+    let keeps_rights = !position.castling().contains(from)
+        && (piece.role != Role::King || (position.castling() & us.backrank()) == Bitboard::EMPTY);
+    (legal && keeps_rights).then_some((from, to))
+}

@@ -1,0 +1,235 @@
+//! From the spelling of a move to the move: resolved backwards from the target square, so that no
+//! move needs to be generated (PGN standard 8.2.3; FIDE Laws, Appendix C).
+
+use shakmaty::{Bitboard, CastlingSide, Move, Role, Square, attacks};
+
+use super::Position;
+use super::geometry::{between, home_rank, reach_on_empty_board};
+
+/// What the text of a move says. `from` are the squares that its disambiguation leaves open: all of
+/// them for `Nf3`, a file for `Nbd2` and `exd5`, one square for `Nb1-c3`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum San {
+    Piece {
+        role: Role,
+        from: Bitboard,
+        to: Square,
+        promotion: Option<Role>,
+    },
+    Castle(CastlingSide),
+    /// Two squares and no letter, as `e2e4` or `g1f3`: whatever stands on the first moves.
+    FromTo {
+        from: Square,
+        to: Square,
+        promotion: Option<Role>,
+    },
+}
+
+/// Why a spelling is no move here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SanError {
+    /// No legal move is written so.
+    Illegal,
+    /// More than one legal move is written so.
+    Ambiguous,
+    /// A pawn reaches the last rank and nothing says what it becomes (Art. 3.7.3.3).
+    PromotionMissing,
+}
+
+impl Position {
+    /// Finds the legal move that `san` spells.
+    ///
+    /// # Errors
+    /// When there is none, or more than one: see [`SanError`].
+    #[inline]
+    pub fn resolve(&self, san: San) -> Result<Move, SanError> {
+        match san {
+            San::Piece { role: Role::Pawn, from, to, promotion } => {
+                self.resolve_pawn(from, to, promotion)
+            }
+            San::Piece { role: Role::King, from, to, promotion: None } => {
+                self.resolve_king(from, to)
+            }
+            San::Piece { role, from, to, promotion: None } => self.resolve_piece(role, from, to),
+            San::Piece { .. } => Err(SanError::Illegal),
+            San::Castle(side) => self.legal_castling(side).ok_or(SanError::Illegal),
+            San::FromTo { from, to, promotion } => self.resolve_squares(from, to, promotion),
+        }
+    }
+
+    #[inline]
+    fn resolve_piece(&self, role: Role, from: Bitboard, to: Square) -> Result<Move, SanError> {
+        if self.by_color(self.turn()).contains(to) {
+            return Err(SanError::Illegal);
+        }
+        let candidates = self.pieces(self.turn(), role) & reach_on_empty_board(role, to) & from;
+        let occupied = self.occupied();
+        let mut found = None;
+        for from in candidates {
+            let open = role == Role::Knight || (between(from, to) & occupied).is_empty();
+            if open && self.leaves_king_safe(from, to) {
+                if found.is_some() {
+                    return Err(SanError::Ambiguous);
+                }
+                found = Some(from);
+            }
+        }
+        let from = found.ok_or(SanError::Illegal)?;
+        Ok(Move::Normal { role, from, capture: self.captured(to), to, promotion: None })
+    }
+
+    fn resolve_king(&self, from: Bitboard, to: Square) -> Result<Move, SanError> {
+        let king = self.king(self.turn());
+        let legal = from.contains(king)
+            && attacks::king_attacks(king).contains(to)
+            && !self.by_color(self.turn()).contains(to)
+            && self.king_may_step(to);
+        if !legal {
+            return Err(SanError::Illegal);
+        }
+        let capture = self.captured(to);
+        Ok(Move::Normal { role: Role::King, from: king, capture, to, promotion: None })
+    }
+
+    #[inline]
+    fn resolve_pawn(
+        &self,
+        from: Bitboard,
+        to: Square,
+        promotion: Option<Role>,
+    ) -> Result<Move, SanError> {
+        let us = self.turn();
+        let pawns = self.pieces(us, Role::Pawn) & from;
+        let beside = from & Bitboard::from(to.file()) == Bitboard::EMPTY;
+        let mut origins = if beside {
+            let origins = attacks::pawn_attacks(!us, to) & pawns;
+            if self.en_passant() == Some(to) {
+                return self.resolve_en_passant(origins, to, promotion);
+            }
+            if self.by_color(!us).contains(to) { origins } else { Bitboard::EMPTY }
+        } else {
+            self.pawn_that_advances(pawns, to)
+        };
+        // A bare `e4` is an advance; a spelling that leaves both open (`to` on the named file) too.
+        let Some(from) = origins.pop_front() else { return Err(SanError::Illegal) };
+        let last_rank = home_rank(!us).contains(to);
+        let becomes = promotion.is_none_or(|role| !matches!(role, Role::Pawn | Role::King));
+        if promotion.is_some() && !(last_rank && becomes) {
+            return Err(SanError::Illegal);
+        }
+        let safe = |from| self.leaves_king_safe(from, to);
+        let from = match origins.pop_front() {
+            None if safe(from) => from,
+            None => return Err(SanError::Illegal),
+            Some(other) => match (safe(from), safe(other)) {
+                (true, false) => from,
+                (false, true) => other,
+                (true, true) => return Err(SanError::Ambiguous),
+                (false, false) => return Err(SanError::Illegal),
+            },
+        };
+        if last_rank && promotion.is_none() {
+            return Err(SanError::PromotionMissing);
+        }
+        Ok(Move::Normal { role: Role::Pawn, from, capture: self.captured(to), to, promotion })
+    }
+
+    /// The one pawn that could advance to `to`, if that is free.
+    #[inline]
+    fn pawn_that_advances(&self, pawns: Bitboard, to: Square) -> Bitboard {
+        let us = self.turn();
+        let occupied = self.occupied();
+        if occupied.contains(to) {
+            return Bitboard::EMPTY;
+        }
+        let back =
+            |bitboard: Bitboard| if us.is_white() { bitboard.shift(-8) } else { bitboard.shift(8) };
+        let single = back(Bitboard::from(to));
+        if (single & occupied).any() {
+            return single & pawns;
+        }
+        let on_fourth = Bitboard::from(to) & us.relative_rank(shakmaty::Rank::Fourth);
+        back(back(on_fourth)) & pawns
+    }
+
+    fn resolve_en_passant(
+        &self,
+        origins: Bitboard,
+        to: Square,
+        promotion: Option<Role>,
+    ) -> Result<Move, SanError> {
+        let mut legal =
+            origins.into_iter().filter(|&from| self.en_passant_leaves_king_safe(from, to));
+        match (legal.next(), legal.next(), promotion) {
+            (Some(from), None, None) => Ok(Move::EnPassant { from, to }),
+            (Some(_), Some(_), None) => Err(SanError::Ambiguous),
+            _ => Err(SanError::Illegal),
+        }
+    }
+
+    fn resolve_squares(
+        &self,
+        from: Square,
+        to: Square,
+        promotion: Option<Role>,
+    ) -> Result<Move, SanError> {
+        if !self.by_color(self.turn()).contains(from) {
+            return Err(SanError::Illegal);
+        }
+        let role = self.role_at(from).ok_or(SanError::Illegal)?;
+        let step = San::Piece { role, from: Bitboard::from(from), to, promotion };
+        let named_rook = self.castling().contains(to);
+        if role == Role::King && promotion.is_none() && (from.distance(to) > 1 || named_rook) {
+            // UCI spells castling as the king's two squares, in Chess960 as king takes own rook.
+            let side = CastlingSide::from_king_side(to.file() > from.file());
+            if named_rook || to == side.king_to(self.turn()) {
+                return self.resolve(San::Castle(side));
+            }
+        }
+        self.resolve(step)
+    }
+
+    #[inline]
+    fn captured(&self, to: Square) -> Option<Role> {
+        if self.occupied().contains(to) { self.role_at(to) } else { None }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Setup;
+    use super::*;
+
+    fn resolve(fen: &str, role: Role, from: Bitboard, to: Square) -> Result<Move, SanError> {
+        let position = Setup::parse(fen.as_bytes(), false).unwrap().position;
+        position.resolve(San::Piece { role, from, to, promotion: None })
+    }
+
+    #[test]
+    fn a_pinned_piece_does_not_make_a_move_ambiguous() {
+        let fen = "4k3/8/8/b7/8/8/3N4/4K1N1 w - - 0 1";
+        let found = resolve(fen, Role::Knight, Bitboard::FULL, Square::F3).unwrap();
+        assert_eq!(found.from(), Some(Square::G1));
+    }
+
+    #[test]
+    fn two_legal_moves_of_one_spelling_are_ambiguous() {
+        let fen = "4k3/8/8/8/8/8/3N4/4K1N1 w - - 0 1";
+        let found = resolve(fen, Role::Knight, Bitboard::FULL, Square::F3);
+        assert_eq!(found, Err(SanError::Ambiguous));
+    }
+
+    #[test]
+    fn a_promotion_needs_its_piece() {
+        let fen = "8/P6k/8/8/8/8/p6K/8 w - - 0 1";
+        let found = resolve(fen, Role::Pawn, Bitboard::FULL, Square::A8);
+        assert_eq!(found, Err(SanError::PromotionMissing));
+    }
+
+    #[test]
+    fn a_pawn_does_not_jump_over_a_piece() {
+        let fen = "4k3/8/8/8/8/4n3/4P3/4K3 w - - 0 1";
+        let found = resolve(fen, Role::Pawn, Bitboard::FULL, Square::E4);
+        assert_eq!(found, Err(SanError::Illegal));
+    }
+}

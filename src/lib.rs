@@ -1,2 +1,4 @@
+pub mod audit;
 pub mod pgn;
 pub mod rules;
+pub mod table;

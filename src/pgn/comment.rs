@@ -93,16 +93,20 @@ pub enum Eval {
     Mate(i32),
 }
 
-/// The value of the last command of this name in a comment: the text between `[%clk ` and `]`.
+/// The value of the last command of this name in a comment: the text between `[%clk` and `]`. A line
+/// may have been broken inside.
 fn command<'a>(comment: &'a [u8], opening: &[u8]) -> Option<&'a [u8]> {
     let value = &comment[rfind(comment, opening)? + opening.len()..];
+    if !value.first()?.is_ascii_whitespace() {
+        return None;
+    }
     let end = memchr::memchr(b']', value)?;
     Some(value[..end].trim_ascii())
 }
 
 /// The seconds on the clock in a comment's `[%clk h:mm:ss]`, fractions cut off.
 pub fn clock_seconds(comment: &[u8]) -> Option<i32> {
-    let value = command(comment, b"[%clk ")?;
+    let value = command(comment, b"[%clk")?;
     let whole = value.split(|&byte| byte == b'.').next()?;
     let mut seconds: i32 = 0;
     for part in whole.split(|&byte| byte == b':') {
@@ -113,7 +117,7 @@ pub fn clock_seconds(comment: &[u8]) -> Option<i32> {
 
 /// The evaluation in a comment's `[%eval 0.17]`, `[%eval #-4]` or `[%eval 0.17,30]`.
 pub fn eval(comment: &[u8]) -> Option<Eval> {
-    let value = command(comment, b"[%eval ")?;
+    let value = command(comment, b"[%eval")?;
     let value = value.split(|&byte| byte == b',').next()?;
     if let Some(mate) = value.strip_prefix(b"#") {
         let (negative, mate) = sign(mate);
@@ -159,6 +163,7 @@ mod tests {
         assert_eq!(clock_seconds(b" [%eval 0.17] [%clk 0:03:00] "), Some(180));
         assert_eq!(clock_seconds(b"[%clk 1:00:59.2][%timestamp 8]"), Some(3659));
         assert_eq!(clock_seconds(b"[%clk 0:01:00] [%clk 0:00:59]"), Some(59));
+        assert_eq!(clock_seconds(b"[%clk\r\n1:31:15]"), Some(5475));
         assert_eq!(clock_seconds(b"[%clk 0:aa:00]"), None);
         assert_eq!(clock_seconds(b"no clock"), None);
     }

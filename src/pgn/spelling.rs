@@ -50,6 +50,8 @@ const SIGNS: &[(&str, Flags)] = &[
     ("+=", Flags::ANNOTATION_SYMBOL),
     ("=+", Flags::ANNOTATION_SYMBOL),
     ("=", Flags::ANNOTATION_SYMBOL),
+    ("+−", Flags::ANNOTATION_SYMBOL),
+    ("−+", Flags::ANNOTATION_SYMBOL),
     ("~", Flags::ANNOTATION_SYMBOL),
     ("N", Flags::ANNOTATION_SYMBOL),
     ("D", Flags::ANNOTATION_SYMBOL),

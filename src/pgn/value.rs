@@ -93,8 +93,7 @@ impl CalendarDate {
     /// Reads `2019.05.01` (also with `-` or `/`) when it is a whole, existing date.
     pub fn of_tag(value: &[u8]) -> Option<CalendarDate> {
         let mut parts = date_parts(value);
-        let year = year(value)?;
-        parts.next();
+        let year = year(parts.next()?)?;
         let month = digits(parts.next()?)?;
         let day = digits(parts.next()?)?;
         if parts.next().is_some() || !(1..=12).contains(&month) || day < 1 {
@@ -115,10 +114,11 @@ fn date_parts(value: &[u8]) -> impl Iterator<Item = &[u8]> {
     value.trim_ascii().split(|byte| matches!(byte, b'.' | b'-' | b'/'))
 }
 
-/// The year of a date that may otherwise be unknown, as `1986.??.??`.
+/// The year of a date that may otherwise be unknown, as `1986.??.??`, or in words, as `October 2023`.
 pub fn year(value: &[u8]) -> Option<i16> {
-    let year = date_parts(value).next().filter(|year| year.len() == 4)?;
-    digits(year).filter(|&year| year > 0).map(|year| year as i16)
+    let mut numbers = value.split(|byte| !byte.is_ascii_digit());
+    let year = digits(numbers.find(|number| number.len() == 4)?)?;
+    (year > 0).then_some(year as i16)
 }
 
 /// Days since 1970-01-01 by the days of the 400-year cycle that starts on 1 March.
@@ -308,6 +308,7 @@ mod tests {
         assert_eq!(days("2013.02.30"), None);
         assert_eq!(days("1986.??.??"), None);
         assert_eq!(year(b"1986.??.??"), Some(1986));
+        assert_eq!(year(b"October 2023"), Some(2023));
         assert_eq!(year(b"????.??.??"), None);
     }
 

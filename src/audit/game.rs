@@ -1,0 +1,344 @@
+//! One game from its text: tags, start position, movetext, replay, and where it had to stop.
+
+use crate::pgn::{
+    CheckMark, Ending, FaultKind, Flags, GameResult, MAX_GAME_BYTES, MoveToken, Movetext,
+    TagSection, Tags, Token, Variant, read_tags,
+};
+use crate::rules::{Color, Position, SanError, Setup};
+
+use super::clocks::{ClockReading, Comments};
+use super::facts::{Event, Facts};
+use super::replay::Replay;
+
+/// The longest game that is replayed, in plies: fifteen times what the 75-move rule allows. A bound for
+/// memory, not for chess.
+const MAX_PLIES: u32 = 1 << 18;
+
+/// How much of a game could be believed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Status {
+    /// Every move was read and legal.
+    Ok,
+    /// The legal moves before the first fault were analysed.
+    Partial,
+    /// A variant with other rules: not replayed.
+    Skipped,
+    /// No replay was possible.
+    Unplayable,
+}
+
+/// Why and where the believed part of a game ends.
+#[derive(Clone, Copy, Debug)]
+pub struct Fault<'a> {
+    pub kind: FaultKind,
+    /// The last legal ply.
+    pub ply: u32,
+    /// Offset of the token in the game's text, in bytes.
+    pub at: usize,
+    /// At most 80 bytes of the token.
+    pub token: &'a [u8],
+}
+
+impl<'a> Fault<'a> {
+    fn new(kind: FaultKind, ply: u32, text: &'a [u8], at: usize, end: usize) -> Fault<'a> {
+        const MAX_TOKEN_BYTES: usize = 80;
+        Fault { kind, ply, at, token: &text[at..end.min(at + MAX_TOKEN_BYTES)] }
+    }
+}
+
+/// A game that was read to its end.
+#[derive(Debug)]
+pub struct Game<'a> {
+    /// Bytes of the game's text; the next game cannot start before.
+    pub length: usize,
+    pub tags: Tags<'a>,
+    pub variant: Variant,
+    /// The FEN, when the game does not start from the array.
+    pub start_fen: Option<&'a [u8]>,
+    pub status: Status,
+    pub fault: Option<Fault<'a>>,
+    pub flags: Flags,
+    pub result_tag: Option<GameResult>,
+    pub result_token: Option<GameResult>,
+    /// What the replay established; `None` for games that were not replayed.
+    pub facts: Option<&'a Facts>,
+    pub events: &'a [Event],
+    clocks: Option<(&'a [u8], &'a Comments, Color)>,
+}
+
+impl<'a> Game<'a> {
+    /// The result by the tag, or by the movetext when there is no such tag.
+    pub fn result(&self) -> Option<GameResult> {
+        if self.tags.result.is_some() { self.result_tag } else { self.result_token }
+    }
+
+    /// The clocks and evaluations of the game's comments.
+    pub fn clock_reading(&self) -> Option<ClockReading<'a>> {
+        self.clocks.map(|(text, comments, mover)| ClockReading::new(text, comments, mover))
+    }
+}
+
+/// Reads games and replays them, one after another.
+#[derive(Debug, Default)]
+pub struct Auditor {
+    replay: Replay,
+    comments: Comments,
+}
+
+/// What the movetext of a game came to.
+struct Score<'a> {
+    length: usize,
+    fault: Option<Fault<'a>>,
+    result_token: Option<GameResult>,
+    result_was_read: bool,
+    flags: Flags,
+}
+
+impl Auditor {
+    /// Reads the game that starts at the first byte of `text`. `whole` says that nothing follows the
+    /// text; if something does, `None` means that the game's end was not certain yet.
+    pub fn read<'a>(&'a mut self, text: &'a [u8], whole: bool) -> Option<Game<'a>> {
+        let oversized = text.len() > MAX_GAME_BYTES;
+        let text = if oversized { &text[..MAX_GAME_BYTES] } else { text };
+        let whole = whole || oversized;
+        let mut tags = Tags::default();
+        let mut flags = Flags::default();
+        let section = read_tags(text, 0, &mut tags, &mut flags);
+        let variant = Variant::of_tag(tags.variant);
+        let start = start_position(text, &tags, &variant, &mut flags);
+        let (start_position, start_fen, tag_fault) = match start {
+            Start::Array => (Some(Position::default()), None, None),
+            Start::Fen { position, fen, is_array } => {
+                (Some(position), (!is_array).then_some(fen), None)
+            }
+            Start::Bad { fault, fen } => (None, Some(fen), Some(fault)),
+        };
+        let skipped = matches!(variant, Variant::Other(_));
+        let position = start_position.filter(|_| !skipped);
+        let replayed = position.is_some();
+        let first_mover = position.as_ref().map(Position::turn);
+        self.comments.clear();
+        if let Some(position) = position {
+            self.replay.start(position);
+        }
+        let no_movetext = |length| Score {
+            length,
+            fault: None,
+            result_token: None,
+            result_was_read: false,
+            flags: Flags::default(),
+        };
+        let mut score = match section {
+            TagSection::NextGame(end) => no_movetext(text[..end].trim_ascii_end().len()),
+            TagSection::Exhausted | TagSection::Truncated if !whole => return None,
+            TagSection::Exhausted => no_movetext(text.trim_ascii_end().len()),
+            TagSection::Truncated => {
+                let tag = memchr::memrchr(b'[', text).unwrap_or(0);
+                let fault = Fault::new(FaultKind::TruncatedTag, 0, text, tag, text.len());
+                Score { fault: Some(fault), ..no_movetext(text.len()) }
+            }
+            TagSection::Movetext(at) => {
+                if at == 0 {
+                    flags.insert(Flags::NO_TAGS);
+                }
+                self.read_movetext(text, at, whole, oversized, replayed)?
+            }
+        };
+        let truncated = matches!(section, TagSection::Truncated);
+        if replayed && !truncated {
+            self.replay.finish();
+            if self.replay.facts.plies == 0 {
+                flags.insert(Flags::NO_MOVES);
+            }
+        }
+        if skipped {
+            score.fault = None;
+        }
+        let fault =
+            score.fault.filter(|_| truncated).or(tag_fault.filter(|_| !skipped)).or(score.fault);
+        let status = match (skipped, replayed && !truncated, fault.is_some()) {
+            (true, ..) if !truncated => Status::Skipped,
+            (_, true, false) => Status::Ok,
+            (_, true, true) => Status::Partial,
+            (_, false, _) => Status::Unplayable,
+        };
+        let (result_tag, odd_tag) = tags.result.map_or((None, false), GameResult::of_tag);
+        if odd_tag {
+            flags.insert(Flags::NONSTANDARD_RESULT);
+        }
+        if result_tag.is_some() && score.result_token.is_some() && result_tag != score.result_token
+        {
+            flags.insert(Flags::RESULT_MISMATCH);
+        }
+        if !score.result_was_read {
+            flags.insert(Flags::MISSING_RESULT);
+        }
+        flags.insert(score.flags);
+        let played = replayed && !truncated;
+        Some(Game {
+            length: score.length,
+            tags,
+            variant,
+            start_fen,
+            status,
+            fault,
+            flags,
+            result_tag,
+            result_token: score.result_token,
+            facts: played.then_some(&self.replay.facts),
+            events: if played { &self.replay.events } else { &[] },
+            clocks: first_mover.map(|mover| (text, &self.comments, mover)),
+        })
+    }
+
+    fn read_movetext<'a>(
+        &mut self,
+        text: &'a [u8],
+        from: usize,
+        whole: bool,
+        oversized: bool,
+        replayed: bool,
+    ) -> Option<Score<'a>> {
+        let mut movetext = Movetext::new(text, from, whole);
+        let mut fault = None;
+        let mut result = None;
+        let mut flags = Flags::default();
+        let mut last_mark = CheckMark::None;
+        let mut playing = replayed;
+        let mut white_moves = 0;
+        let mut numbers_needed = 0;
+        let ending = loop {
+            match movetext.next_token() {
+                Token::Move { token, at, end } if playing => {
+                    white_moves += u32::from(self.replay.position.turn().is_white());
+                    match self.play(token, last_mark, &mut flags) {
+                        Ok(()) => last_mark = token.check_mark,
+                        Err(kind) => {
+                            playing = false;
+                            fault = Some(Fault::new(kind, self.replay.facts.plies, text, at, end));
+                        }
+                    }
+                    numbers_needed = white_moves;
+                }
+                Token::Comment { start, end } => {
+                    self.comments.push(self.replay.facts.plies, start, end);
+                }
+                Token::CastlingOrNoWinner { token, .. } => {
+                    if playing && self.play(token, last_mark, &mut flags).is_ok() {
+                        flags.insert(Flags::CASTLING_SPELLING);
+                    } else {
+                        flags.insert(Flags::NONSTANDARD_RESULT);
+                        result = Some(None);
+                    }
+                }
+                Token::Result(value) => {
+                    result.get_or_insert(value);
+                }
+                Token::Fault { kind, at, end } if playing => {
+                    playing = false;
+                    fault = Some(Fault::new(kind, self.replay.facts.plies, text, at, end));
+                }
+                Token::Move { .. } | Token::Fault { .. } => {}
+                Token::End(ending) => break ending,
+            }
+        };
+        let plies = if replayed { self.replay.facts.plies } else { 0 };
+        let length = movetext.position().min(text.len());
+        match ending {
+            Ending::Exhausted if !whole => return None,
+            Ending::Exhausted if oversized => {
+                fault.get_or_insert(Fault::new(FaultKind::Oversized, plies, text, length, length));
+            }
+            Ending::Unterminated(kind) => {
+                let at = text[..length].trim_ascii_end().len();
+                fault.get_or_insert(Fault::new(kind, plies, text, at, at));
+            }
+            Ending::Closed | Ending::Exhausted => {}
+        }
+        if fault.is_none() && movetext.move_numbers() < numbers_needed {
+            flags.insert(Flags::MISSING_MOVE_NUMBER);
+        }
+        if playing && !self.mate_mark_agrees(last_mark) {
+            flags.insert(Flags::CHECK_MARK);
+        }
+        flags.insert(movetext.flags());
+        Some(Score {
+            length: text[..length].trim_ascii_end().len(),
+            fault,
+            result_token: result.flatten(),
+            result_was_read: result.is_some(),
+            flags,
+        })
+    }
+
+    /// Plays the move that a token spells; `last_mark` is the mark of the move before.
+    #[inline]
+    fn play(
+        &mut self,
+        token: MoveToken,
+        last_mark: CheckMark,
+        flags: &mut Flags,
+    ) -> Result<(), FaultKind> {
+        if self.replay.facts.plies >= MAX_PLIES {
+            return Err(FaultKind::Oversized);
+        }
+        let m = self.replay.position.resolve(token.san).map_err(|error| match error {
+            SanError::Illegal => FaultKind::IllegalSan,
+            SanError::Ambiguous => FaultKind::AmbiguousSan,
+            SanError::PromotionMissing => FaultKind::PromotionMissing,
+        })?;
+        self.replay.play(m);
+        if m.is_capture() != token.capture_mark {
+            flags.insert(Flags::CAPTURE_MARK);
+        }
+        let marked = token.check_mark != CheckMark::None;
+        // A move that was marked as mate and was followed by another was none.
+        if marked != self.replay.position.in_check() || last_mark == CheckMark::Mate {
+            flags.insert(Flags::CHECK_MARK);
+        }
+        Ok(())
+    }
+
+    fn mate_mark_agrees(&self, last_mark: CheckMark) -> bool {
+        (last_mark == CheckMark::Mate) == self.replay.position.is_checkmate()
+            || self.replay.facts.plies == 0
+    }
+}
+
+enum Start<'a> {
+    Array,
+    Fen { position: Position, fen: &'a [u8], is_array: bool },
+    Bad { fault: Fault<'a>, fen: &'a [u8] },
+}
+
+fn start_position<'a>(
+    text: &'a [u8],
+    tags: &Tags<'a>,
+    variant: &Variant,
+    flags: &mut Flags,
+) -> Start<'a> {
+    let Some(fen) = tags.fen.map(<[u8]>::trim_ascii).filter(|fen| !fen.is_empty()) else {
+        return Start::Array;
+    };
+    if tags.set_up == Some(b"0") {
+        flags.insert(Flags::SETUP_ZERO_WITH_FEN);
+    }
+    match Setup::parse(fen, *variant == Variant::Chess960) {
+        Ok(setup) => {
+            if setup.castling_normalised {
+                flags.insert(Flags::FEN_CASTLING_NORMALISED);
+            }
+            if setup.clock_exceeds_moves {
+                flags.insert(Flags::FEN_CLOCK_EXCEEDS_MOVES);
+            }
+            let is_array = setup.is_array();
+            Start::Fen { position: setup.position, fen, is_array }
+        }
+        Err(_) => {
+            // The value is a part of the text: its place is the distance of their addresses.
+            let at = fen.as_ptr() as usize - text.as_ptr() as usize;
+            let fault = Fault::new(FaultKind::BadFen, 0, text, at, at + fen.len());
+            Start::Bad { fault, fen }
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! Plays a game ply by ply and notes what the draw rules have to say of each position. It goes on after
+//! the game is over by the Laws: whoever kept the score did too.
+
+use crate::rules::{
+    Color, MaterialSignature, Move, Position, Recurrence, Repetitions, cannot_win_by_material,
+};
+
+use super::facts::{BoardEnd, Event, EventDetail, EventKind, Facts};
+
+/// Art. 9.3: fifty moves by each player.
+const FIFTY_MOVES_PLIES: u32 = 100;
+/// Art. 9.6.2: seventy-five moves by each player.
+const SEVENTYFIVE_MOVES_PLIES: u32 = 150;
+
+/// A game that is being replayed.
+#[derive(Debug, Default)]
+pub(super) struct Replay {
+    pub position: Position,
+    pub facts: Facts,
+    pub events: Vec<Event>,
+    repetitions: Repetitions,
+}
+
+impl Replay {
+    /// Starts a game. The start position is its own first occurrence.
+    pub fn start(&mut self, position: Position) {
+        self.position = position;
+        self.facts = Facts::default();
+        self.events.clear();
+        self.repetitions.clear();
+        self.note_position();
+        self.note_material();
+        let clock = self.position.halfmove_clock();
+        for limit in [FIFTY_MOVES_PLIES, SEVENTYFIVE_MOVES_PLIES] {
+            if clock > limit {
+                self.note_clock_limit(limit);
+            }
+        }
+    }
+
+    /// Plays a legal move.
+    #[inline]
+    pub fn play(&mut self, m: Move) {
+        self.position.play(m);
+        self.facts.plies += 1;
+        if self.position.halfmove_clock() == 0 {
+            self.repetitions.clear();
+        }
+        self.note_position();
+        if m.is_capture() || m.is_promotion() {
+            self.note_material();
+        }
+    }
+
+    #[inline]
+    fn note_position(&mut self) {
+        let ply = self.facts.plies;
+        let recurrence = self.repetitions.record(&self.position, ply);
+        self.facts.final_occurrence = recurrence.occurrence;
+        self.facts.max_occurrence = self.facts.max_occurrence.max(recurrence.occurrence);
+        if recurrence.diagrams > 1 {
+            self.note_recurrence(recurrence);
+        }
+        let clock = self.position.halfmove_clock();
+        self.facts.max_halfmove_clock = self.facts.max_halfmove_clock.max(clock);
+        if clock >= FIFTY_MOVES_PLIES - 1 {
+            self.note_clock(clock);
+        }
+        if self.facts.first_claim_threefold_ahead_ply.is_none()
+            && self.repetitions.third_occurrence_is_one_move_away(&self.position)
+        {
+            self.facts.first_claim_threefold_ahead_ply = Some(ply);
+        }
+    }
+
+    fn note_recurrence(&mut self, recurrence: Recurrence) {
+        let Recurrence { occurrence, first_ply, previous_ply, diagrams } = recurrence;
+        let ply = self.facts.plies;
+        if occurrence >= 3 {
+            self.facts.first_threefold_ply.get_or_insert(ply);
+        }
+        if occurrence >= 5 {
+            self.facts.first_fivefold_ply.get_or_insert(ply);
+        }
+        if occurrence >= 2 {
+            let earlier = Some((first_ply, previous_ply));
+            self.push_event(EventKind::Repetition, earlier, EventDetail::None);
+        }
+        if diagrams == 3 && occurrence < 3 {
+            let difference = self.repetitions.diagram_difference(&self.position, ply);
+            let earlier = Some((difference.first_ply, difference.previous_ply));
+            let detail = EventDetail::Difference(difference);
+            self.push_event(EventKind::DiagramRepeated, earlier, detail);
+        }
+    }
+
+    fn note_clock(&mut self, clock: u32) {
+        if self.facts.first_claim_fifty_ahead_ply.is_none()
+            && self.position.has_legal_non_zeroing_move()
+        {
+            self.facts.first_claim_fifty_ahead_ply = Some(self.facts.plies);
+        }
+        if matches!(clock, FIFTY_MOVES_PLIES | SEVENTYFIVE_MOVES_PLIES) {
+            self.note_clock_limit(clock);
+        }
+    }
+
+    fn note_clock_limit(&mut self, limit: u32) {
+        let (first_ply, kind) = if limit == FIFTY_MOVES_PLIES {
+            (&mut self.facts.first_fifty_ply, EventKind::FiftyMove)
+        } else {
+            (&mut self.facts.first_seventyfive_ply, EventKind::SeventyfiveMove)
+        };
+        first_ply.get_or_insert(self.facts.plies);
+        self.push_event(kind, None, EventDetail::None);
+    }
+
+    fn note_material(&mut self) {
+        let ply = self.facts.plies;
+        let was_dead = self.facts.first_dead_ply().is_some();
+        for (side, kind) in
+            [(Color::White, EventKind::WhiteCannotWin), (Color::Black, EventKind::BlackCannotWin)]
+        {
+            let first_ply = match side {
+                Color::White => &mut self.facts.first_white_cannot_win_ply,
+                Color::Black => &mut self.facts.first_black_cannot_win_ply,
+            };
+            if first_ply.is_none() && cannot_win_by_material(&self.position, side) {
+                *first_ply = Some(ply);
+                self.push_event(kind, None, EventDetail::Material);
+            }
+        }
+        if !was_dead && self.facts.first_dead_ply().is_some() {
+            self.push_event(EventKind::DeadPosition, None, EventDetail::Material);
+        }
+    }
+
+    fn push_event(&mut self, kind: EventKind, earlier: Option<(u32, u32)>, detail: EventDetail) {
+        self.events.push(Event {
+            ply: self.facts.plies,
+            kind,
+            occurrence: self.facts.final_occurrence,
+            earlier,
+            halfmove_clock: self.position.halfmove_clock(),
+            detail,
+            identity: self.position.identity(),
+            material: MaterialSignature::of(&self.position),
+        });
+    }
+
+    /// Ends the replay: only here can the position be checkmate or stalemate, since a move was played
+    /// from every earlier one.
+    pub fn finish(&mut self) {
+        let ply = self.facts.plies;
+        self.facts.final_halfmove_clock = self.position.halfmove_clock();
+        if self.position.has_legal_move() {
+            return;
+        }
+        let checkmate = self.position.in_check();
+        // What nobody can win any more is told of positions in which the game still goes on.
+        let kept = |first_ply: &mut Option<u32>| {
+            first_ply.take_if(|first| *first == ply);
+        };
+        kept(&mut self.facts.first_white_cannot_win_ply);
+        kept(&mut self.facts.first_black_cannot_win_ply);
+        if checkmate {
+            // Mate takes precedence over the count that its own move completes (Art. 9.6.2).
+            kept(&mut self.facts.first_fifty_ply);
+            kept(&mut self.facts.first_seventyfive_ply);
+            self.facts.mated = Some(self.position.turn());
+        }
+        self.events.retain(|event| {
+            event.ply < ply
+                || match event.kind {
+                    EventKind::DeadPosition
+                    | EventKind::WhiteCannotWin
+                    | EventKind::BlackCannotWin => false,
+                    EventKind::FiftyMove | EventKind::SeventyfiveMove => !checkmate,
+                    _ => true,
+                }
+        });
+        let (end, kind) = if checkmate {
+            (BoardEnd::Checkmate, EventKind::Checkmate)
+        } else {
+            (BoardEnd::Stalemate, EventKind::Stalemate)
+        };
+        self.facts.board_end = Some(end);
+        self.push_event(kind, None, EventDetail::None);
+    }
+}

@@ -1,0 +1,139 @@
+//! The five tables: their columns, and how a game becomes rows. The only door to arrow.
+//!
+//! Every column and value is part of the contract with users' queries; README lists them.
+
+mod claims;
+mod column;
+mod events;
+mod faults;
+mod findings;
+mod games;
+
+use arrow::array::{Array, ArrayRef, Int64Array, RecordBatch};
+use arrow::compute::concat_batches;
+use arrow::datatypes::SchemaRef;
+
+use crate::audit::Game;
+
+pub use arrow::array::RecordBatch as Batch;
+pub use arrow::datatypes::{DataType, Schema};
+
+/// The version of the tables' columns and meanings. It grows when a column is renamed or re-typed.
+pub const SCHEMA_VERSION: u32 = 1;
+
+/// Where a game's text starts: the first columns of every table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Key {
+    /// Byte offset of the compressed frame that holds the byte; 0 for plain text.
+    pub block: i64,
+    /// Offset of the byte in the uncompressed text of that frame.
+    pub offset: i64,
+}
+
+/// One of the five tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Table {
+    Games,
+    Events,
+    Claims,
+    Findings,
+    Faults,
+}
+
+impl Table {
+    /// In the order in which they are written.
+    pub const ALL: [Table; 5] =
+        [Table::Games, Table::Events, Table::Claims, Table::Findings, Table::Faults];
+
+    /// The name of the table's folder.
+    pub fn name(self) -> &'static str {
+        match self {
+            Table::Games => "games",
+            Table::Events => "events",
+            Table::Claims => "claims",
+            Table::Findings => "findings",
+            Table::Faults => "faults",
+        }
+    }
+
+    /// The table's columns.
+    pub fn schema(self) -> SchemaRef {
+        match self {
+            Table::Games => games::Games::schema(),
+            Table::Events => events::Events::schema(),
+            Table::Claims => claims::Claims::schema(),
+            Table::Findings => findings::Findings::schema(),
+            Table::Faults => faults::Faults::schema(),
+        }
+    }
+}
+
+/// Collects the rows of games, in the order in which they are given.
+#[derive(Debug, Default)]
+pub struct RowBuilder {
+    games: games::Games,
+    events: events::Events,
+    claims: claims::Claims,
+    findings: findings::Findings,
+    faults: faults::Faults,
+}
+
+/// Rows of all tables for the same games, in the order of [`Table::ALL`].
+pub type Rows = [Batch; 5];
+
+impl RowBuilder {
+    /// Adds all rows of a game whose text starts at `key`.
+    pub fn push(&mut self, key: Key, game: &Game<'_>) {
+        self.games.push(key, game);
+        self.events.push_game(key, game);
+        self.faults.push_game(key, game);
+    }
+
+    /// Hands out the rows collected so far and starts anew.
+    pub fn take(&mut self) -> Rows {
+        [
+            self.games.finish(),
+            self.events.finish(),
+            self.claims.finish(),
+            self.findings.finish(),
+            self.faults.finish(),
+        ]
+    }
+}
+
+/// Joins batches of one table.
+///
+/// # Errors
+/// When arrow cannot, as with more than 2 GiB of text in a column.
+pub fn join(table: Table, batches: &[Batch]) -> anyhow::Result<Batch> {
+    Ok(concat_batches(&table.schema(), batches)?)
+}
+
+/// The number of rows at the start of `batch`, sorted by key, whose key is at most `last`.
+pub fn rows_up_to(batch: &Batch, last: Key) -> usize {
+    let column = |index: usize| -> &Int64Array {
+        let array: &ArrayRef = batch.column(index);
+        array.as_any().downcast_ref().expect("the key columns are int64")
+    };
+    let (blocks, offsets) = (column(0), column(1));
+    let key = |row: usize| Key { block: blocks.value(row), offset: offsets.value(row) };
+    let (mut low, mut high) = (0, batch.num_rows());
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if key(middle) <= last {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    low
+}
+
+/// The key in a row of any table.
+pub fn key_at(batch: &RecordBatch, row: usize) -> Key {
+    let value = |index: usize| {
+        let column = batch.column(index).as_any().downcast_ref::<Int64Array>();
+        column.expect("the key columns are int64").value(row)
+    };
+    Key { block: value(0), offset: value(1) }
+}

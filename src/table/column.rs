@@ -1,0 +1,285 @@
+//! Columns as arrow builders, and the macro that makes a table of them.
+
+use std::fmt::{Display, Write as _};
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use arrow::array::{
+    ArrayRef, BooleanBuilder, DictionaryArray, Int8Array, Int8BufferBuilder, ListBuilder,
+    NullBufferBuilder, PrimitiveBuilder, StringArray, StringBuilder,
+};
+use arrow::datatypes::{
+    ArrowPrimitiveType, DataType, Date32Type, Field, Int8Type, Int16Type, Int32Type, Int64Type,
+    TimeUnit, TimestampMicrosecondType,
+};
+
+/// A column that is being built.
+pub(super) trait Column: Default {
+    /// The values' type as readers see it (an enum is a string to them).
+    fn data_type() -> DataType;
+    /// Whether values may be missing.
+    const NULLABLE: bool = true;
+    /// Hands out what was built and starts anew.
+    fn finish(&mut self) -> ArrayRef;
+}
+
+/// Defines a table: a struct with one builder a column, its schema and its batches.
+macro_rules! table {
+    ($(#[$doc:meta])* $table:ident { $($name:ident: $column:ty,)* }) => {
+        $(#[$doc])*
+        #[derive(Debug, Default)]
+        pub(super) struct $table {
+            $($name: $column,)*
+        }
+
+        impl $table {
+            /// The columns in their order.
+            pub(super) fn schema() -> arrow::datatypes::SchemaRef {
+                static SCHEMA: std::sync::LazyLock<arrow::datatypes::SchemaRef> =
+                    std::sync::LazyLock::new(|| {
+                        std::sync::Arc::new(arrow::datatypes::Schema::new(vec![$(
+                            arrow::datatypes::Field::new(
+                                stringify!($name),
+                                <$column as $crate::table::column::Column>::data_type(),
+                                <$column as $crate::table::column::Column>::NULLABLE,
+                            ),
+                        )*]))
+                    });
+                SCHEMA.clone()
+            }
+
+            /// Hands out the rows built so far.
+            pub(super) fn finish(&mut self) -> arrow::array::RecordBatch {
+                let columns = vec![$($crate::table::column::Column::finish(&mut self.$name),)*];
+                arrow::array::RecordBatch::try_new(Self::schema(), columns)
+                    .expect("every push adds one value to each column")
+            }
+        }
+    };
+}
+pub(super) use table;
+
+macro_rules! primitive_columns {
+    ($($(#[$doc:meta])* $name:ident($arrow:ty, $native:ty) = $data_type:expr;)*) => {$(
+        $(#[$doc])*
+        #[derive(Debug, Default)]
+        pub(super) struct $name(PrimitiveBuilder<$arrow>);
+
+        impl $name {
+            #[inline]
+            pub(super) fn push(&mut self, value: Option<$native>) {
+                self.0.append_option(value);
+            }
+        }
+
+        impl Column for $name {
+            fn data_type() -> DataType {
+                $data_type
+            }
+
+            fn finish(&mut self) -> ArrayRef {
+                Arc::new(self.0.finish().with_data_type($data_type))
+            }
+        }
+    )*};
+}
+
+primitive_columns! {
+    Int16(Int16Type, i16) = DataType::Int16;
+    Int32(Int32Type, i32) = DataType::Int32;
+    /// Days since 1970-01-01.
+    Date(Date32Type, i32) = DataType::Date32;
+    /// Microseconds since 1970-01-01T00:00:00Z.
+    Timestamp(TimestampMicrosecondType, i64) =
+        DataType::Timestamp(TimeUnit::Microsecond, Some("UTC".into()));
+}
+
+impl Int32 {
+    /// Adds a count or ply. Those of one game are far below 2^31 (`audit` limits its plies).
+    #[inline]
+    pub(super) fn push_count(&mut self, value: Option<u32>) {
+        self.push(value.map(|value| i32::try_from(value).unwrap_or(i32::MAX)));
+    }
+}
+
+/// A 64-bit integer that is never missing.
+#[derive(Debug, Default)]
+pub(super) struct Required64(PrimitiveBuilder<Int64Type>);
+
+impl Required64 {
+    #[inline]
+    pub(super) fn push(&mut self, value: i64) {
+        self.0.append_value(value);
+    }
+}
+
+impl Column for Required64 {
+    const NULLABLE: bool = false;
+
+    fn data_type() -> DataType {
+        Int64Type::DATA_TYPE
+    }
+
+    fn finish(&mut self) -> ArrayRef {
+        Arc::new(self.0.finish())
+    }
+}
+
+/// A truth value.
+#[derive(Debug)]
+pub(super) struct Bool(BooleanBuilder);
+
+impl Default for Bool {
+    fn default() -> Bool {
+        Bool(BooleanBuilder::new())
+    }
+}
+
+impl Bool {
+    pub(super) fn push(&mut self, value: Option<bool>) {
+        self.0.append_option(value);
+    }
+}
+
+impl Column for Bool {
+    fn data_type() -> DataType {
+        DataType::Boolean
+    }
+
+    fn finish(&mut self) -> ArrayRef {
+        Arc::new(self.0.finish())
+    }
+}
+
+/// Text that differs from row to row.
+#[derive(Debug, Default)]
+pub(super) struct Text(StringBuilder);
+
+impl Text {
+    #[inline]
+    pub(super) fn push(&mut self, value: Option<&str>) {
+        self.0.append_option(value);
+    }
+
+    /// Adds what a value displays as, without a string between.
+    pub(super) fn push_display(&mut self, value: impl Display) {
+        write!(self.0, "{value}").expect("writing to memory does not fail");
+        self.0.append_value("");
+    }
+}
+
+impl Column for Text {
+    fn data_type() -> DataType {
+        DataType::Utf8
+    }
+
+    fn finish(&mut self) -> ArrayRef {
+        Arc::new(self.0.finish())
+    }
+}
+
+/// A list of texts, empty rather than missing.
+#[derive(Debug)]
+pub(super) struct TextList(ListBuilder<StringBuilder>);
+
+impl Default for TextList {
+    fn default() -> TextList {
+        TextList(ListBuilder::new(StringBuilder::new()).with_field(Self::item()))
+    }
+}
+
+impl TextList {
+    fn item() -> Arc<Field> {
+        Arc::new(Field::new("element", DataType::Utf8, true))
+    }
+
+    pub(super) fn push<'a>(&mut self, values: Option<impl Iterator<Item = &'a str>>) {
+        let present = values.is_some();
+        for value in values.into_iter().flatten() {
+            self.0.values().append_value(value);
+        }
+        self.0.append(present);
+    }
+}
+
+impl Column for TextList {
+    fn data_type() -> DataType {
+        DataType::List(Self::item())
+    }
+
+    fn finish(&mut self) -> ArrayRef {
+        Arc::new(self.0.finish())
+    }
+}
+
+/// The values of an enum column: each has a name and a place in the list of names.
+pub(super) trait EnumValue: Copy {
+    /// Every name, in order.
+    fn names() -> Vec<&'static str>;
+    /// The place of this value among the names.
+    fn index(self) -> i8;
+}
+
+/// Text with few values, kept as numbers and a dictionary that all batches share.
+#[derive(Debug)]
+pub(super) struct Enum<E> {
+    indices: Int8BufferBuilder,
+    nulls: NullBufferBuilder,
+    names: ArrayRef,
+    values: PhantomData<E>,
+}
+
+impl<E: EnumValue> Default for Enum<E> {
+    fn default() -> Enum<E> {
+        Enum {
+            indices: Int8BufferBuilder::new(0),
+            nulls: NullBufferBuilder::new(0),
+            names: Arc::new(StringArray::from(E::names())),
+            values: PhantomData,
+        }
+    }
+}
+
+impl<E: EnumValue> Enum<E> {
+    #[inline]
+    pub(super) fn push(&mut self, value: Option<E>) {
+        self.indices.append(value.map_or(0, E::index));
+        self.nulls.append(value.is_some());
+    }
+}
+
+impl<E: EnumValue> Column for Enum<E> {
+    fn data_type() -> DataType {
+        DataType::Dictionary(Box::new(DataType::Int8), Box::new(DataType::Utf8))
+    }
+
+    fn finish(&mut self) -> ArrayRef {
+        let indices = Int8Array::new(self.indices.finish().into(), self.nulls.finish());
+        let array = DictionaryArray::<Int8Type>::try_new(indices, self.names.clone());
+        Arc::new(array.expect("an index is a place among the names"))
+    }
+}
+
+/// Names the values of enums for columns.
+macro_rules! enum_values {
+    ($($type:ty { $($pattern:pat => $name:literal,)* })*) => {$(
+        impl $crate::table::column::EnumValue for $type {
+            fn names() -> Vec<&'static str> {
+                vec![$($name),*]
+            }
+
+            #[allow(unused_assignments)]
+            fn index(self) -> i8 {
+                let mut index = 0;
+                $(
+                    if matches!(self, $pattern) {
+                        return index;
+                    }
+                    index += 1;
+                )*
+                unreachable!("every value of the enum is named")
+            }
+        }
+    )*};
+}
+pub(super) use enum_values;

@@ -7,7 +7,9 @@ mod clocks;
 mod facts;
 mod game;
 mod replay;
+mod tally;
 
 pub use clocks::{ClockReading, Comments};
 pub use facts::{BoardEnd, CanWin, Event, EventDetail, EventKind, Facts, LawsEnd};
 pub use game::{Auditor, Fault, Game, Status};
+pub use tally::{EventCount, FaultCount, Tally};

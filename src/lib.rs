@@ -1,4 +1,24 @@
+//! `remis`: every draw rule of chess, on every game of a PGN database.
+//!
+//! Layers, from the ground up; a module uses only those above it in this list:
+//!
+//! - [`rules`]: positions, their identity, moves, repetition, clocks, mate and stalemate, dead positions
+//! - [`pgn`]: text to game: boundaries, tags, movetext, comments, faults
+//! - [`audit`]: a game under the rules: events and facts
+//! - [`input`]: bytes in blocks
+//! - [`table`]: rows and their schema; the door to arrow
+//! - [`sink`]: parts, row groups, commit; the door to parquet
+//! - [`pipeline`]: input, workers, ordered parts; the door to rayon
+//! - [`summary`] and [`progress`]: what a run says
+//! - [`cli`]: what the user types
+
 pub mod audit;
+pub mod cli;
+pub mod input;
 pub mod pgn;
+pub mod pipeline;
+pub mod progress;
 pub mod rules;
+pub mod sink;
+pub mod summary;
 pub mod table;

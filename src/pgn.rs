@@ -9,6 +9,7 @@ mod boundary;
 mod comment;
 mod fault;
 mod flags;
+mod key;
 mod movetext;
 mod spelling;
 mod tags;
@@ -18,6 +19,7 @@ pub use boundary::{Gap, is_tag_line, likely_game_start, skip_gap};
 pub use comment::{Eval, clock_seconds, eval};
 pub use fault::FaultKind;
 pub use flags::Flags;
+pub use key::Key;
 pub use movetext::{CheckMark, Ending, MoveToken, Movetext, Token};
 pub use tags::{TagSection, Tags, read_tags};
 pub use value::{

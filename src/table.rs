@@ -14,21 +14,13 @@ use arrow::compute::concat_batches;
 use arrow::datatypes::SchemaRef;
 
 use crate::audit::Game;
+use crate::pgn::Key;
 
 pub use arrow::array::RecordBatch as Batch;
 pub use arrow::datatypes::{DataType, Schema};
 
 /// The version of the tables' columns and meanings. It grows when a column is renamed or re-typed.
 pub const SCHEMA_VERSION: u32 = 1;
-
-/// Where a game's text starts: the first columns of every table.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Key {
-    /// Byte offset of the compressed frame that holds the byte; 0 for plain text.
-    pub block: i64,
-    /// Offset of the byte in the uncompressed text of that frame.
-    pub offset: i64,
-}
 
 /// One of the five tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

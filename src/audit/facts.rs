@@ -61,6 +61,36 @@ pub enum EventKind {
     DiagramRepeated,
 }
 
+impl EventKind {
+    /// Every kind, in the order of the values of column `kind`.
+    pub const ALL: [EventKind; 9] = [
+        EventKind::Repetition,
+        EventKind::FiftyMove,
+        EventKind::SeventyfiveMove,
+        EventKind::DeadPosition,
+        EventKind::WhiteCannotWin,
+        EventKind::BlackCannotWin,
+        EventKind::Checkmate,
+        EventKind::Stalemate,
+        EventKind::DiagramRepeated,
+    ];
+
+    /// The value of column `kind`.
+    pub fn name(self) -> &'static str {
+        match self {
+            EventKind::Repetition => "repetition",
+            EventKind::FiftyMove => "fifty_move",
+            EventKind::SeventyfiveMove => "seventyfive_move",
+            EventKind::DeadPosition => "dead_position",
+            EventKind::WhiteCannotWin => "white_cannot_win",
+            EventKind::BlackCannotWin => "black_cannot_win",
+            EventKind::Checkmate => "checkmate",
+            EventKind::Stalemate => "stalemate",
+            EventKind::DiagramRepeated => "diagram_repeated",
+        }
+    }
+}
+
 /// What more is to be said of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventDetail {

@@ -51,25 +51,26 @@ pub fn skip_gap(text: &[u8], from: usize, whole: bool) -> Gap {
         at += blank_prefix(&text[at..]);
         let resume = at;
         let Some(&byte) = text.get(at) else { return Gap::End { resume, free_text_bytes } };
-        let line_end = |at: usize| memchr2(b'\n', b'\r', &text[at..]).map(|length| at + length);
+        let skip_line = memchr2(b'\n', b'\r', &text[at..]).map(|length| at + length);
         let skipped = match byte {
             b'[' if is_tag_line(text, at) => return Gap::Game { game: at, free_text_bytes },
             b'{' => memchr(b'}', &text[at..])
                 .map(|length| at + length + 1)
                 .filter(|&end| !contains_tag_line(&text[at..end]))
-                .or_else(|| line_end(at)),
-            b'%' | b';' => line_end(at),
+                .or(skip_line),
+            b'%' | b';' => skip_line,
             _ if starts_movetext(&text[at..]) => return Gap::Game { game: at, free_text_bytes },
             _ => {
-                let end = line_end(at);
-                free_text_bytes += end.unwrap_or(text.len()) - at;
-                end
+                if skip_line.is_some() || whole {
+                    free_text_bytes += skip_line.unwrap_or(text.len()) - at;
+                }
+                skip_line
             }
         };
         match skipped {
             Some(end) => at = end,
             None if whole => return Gap::End { resume: text.len(), free_text_bytes },
-            None => return Gap::End { resume, free_text_bytes: 0 },
+            None => return Gap::End { resume, free_text_bytes },
         }
     }
 }
@@ -81,18 +82,18 @@ fn contains_tag_line(text: &[u8]) -> bool {
 
 /// A game without tags starts with its first move number, or with a move.
 fn starts_movetext(text: &[u8]) -> bool {
-    let token_end = text.iter().position(|byte| byte.is_ascii_whitespace()).unwrap_or(text.len());
-    let token = &text[..token_end];
+    let token = first_token(text);
     if let Some(rest) = token.strip_prefix(b"1") {
-        return rest.is_empty() && followed_by_move(&text[token_end..]) || rest.starts_with(b".");
+        let next = first_token(text[token.len()..].trim_ascii_start());
+        return rest.is_empty() && is_standard_move(next) || rest.starts_with(b".");
     }
     is_standard_move(token)
 }
 
-fn followed_by_move(text: &[u8]) -> bool {
-    let text = text.trim_ascii_start();
-    let end = text.iter().position(|byte| byte.is_ascii_whitespace()).unwrap_or(text.len());
-    is_standard_move(&text[..end])
+/// What stands before the first blank, bracket or comment.
+fn first_token(text: &[u8]) -> &[u8] {
+    let ends = |byte: &u8| byte.is_ascii_whitespace() || b"{}();$*".contains(byte);
+    &text[..text.iter().position(ends).unwrap_or(text.len())]
 }
 
 /// A token that is a move in the standard's spelling, and no English word.

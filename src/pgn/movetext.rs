@@ -260,6 +260,9 @@ impl<'a> Movetext<'a> {
             }
             self.flags.insert(Flags::MOVE_GLYPH);
         }
+        if next == b'(' && matches!(san, San::Piece { role: Role::Pawn, .. }) {
+            return None; // it may be the piece of a promotion, as in a1(N)
+        }
         is_delimiter(next).then_some((MoveToken { san, capture_mark, check_mark }, end))
     }
 

@@ -1,24 +1,22 @@
 //! Table `events`: what happened on the board, in the order of the plies.
 
 use crate::audit::{Event, EventDetail, EventKind, Game};
-use crate::pgn::Eval;
+use crate::pgn::{Eval, Key};
 use crate::rules::{Color, DiagramDifference, Epd};
 
-use super::Key;
-use super::column::{Bool, Enum, Int32, Required64, Text, enum_values, table};
+use super::column::{Bool, Enum, EnumValue, Int32, Required64, Text, enum_values, table};
+
+impl EnumValue for EventKind {
+    fn names() -> Vec<&'static str> {
+        EventKind::ALL.iter().map(|kind| kind.name()).collect()
+    }
+
+    fn index(self) -> i8 {
+        self as i8
+    }
+}
 
 enum_values! {
-    EventKind {
-        EventKind::Repetition => "repetition",
-        EventKind::FiftyMove => "fifty_move",
-        EventKind::SeventyfiveMove => "seventyfive_move",
-        EventKind::DeadPosition => "dead_position",
-        EventKind::WhiteCannotWin => "white_cannot_win",
-        EventKind::BlackCannotWin => "black_cannot_win",
-        EventKind::Checkmate => "checkmate",
-        EventKind::Stalemate => "stalemate",
-        EventKind::DiagramRepeated => "diagram_repeated",
-    }
     Color {
         Color::White => "white",
         Color::Black => "black",

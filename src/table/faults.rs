@@ -1,9 +1,8 @@
 //! Table `faults`: what could not be read or replayed, and where.
 
 use crate::audit::Game;
-use crate::pgn::{FaultKind, decode_text};
+use crate::pgn::{FaultKind, Key, decode_text};
 
-use super::Key;
 use super::column::{Enum, Int32, Required64, Text, table};
 
 table! {

@@ -2,12 +2,11 @@
 
 use crate::audit::{BoardEnd, CanWin, Facts, Game, LawsEnd, Status};
 use crate::pgn::{
-    CalendarDate, FaultKind, Flags, GameResult, Speed, Tags, TimeControl, Variant, decode_text,
-    elo, rating_difference, site_game_id, timestamp_micros, year,
+    CalendarDate, FaultKind, Flags, GameResult, Key, Speed, Tags, TimeControl, Variant,
+    decode_text, elo, rating_difference, site_game_id, timestamp_micros, year,
 };
 use crate::rules::Color;
 
-use super::Key;
 use super::column::{
     Date, Enum, EnumValue, Int16, Int32, Required64, Text, TextList, Timestamp, enum_values, table,
 };

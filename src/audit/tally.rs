@@ -1,0 +1,152 @@
+//! Counts over many games: what a run's summary says.
+
+use std::collections::BTreeMap;
+
+use super::{BoardEnd, EventKind, Game, Status};
+use crate::pgn::{FaultKind, GameResult, Key};
+
+/// Counts over games. Tallies of consecutive games are merged in their order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    pub ok: u64,
+    pub partial: u64,
+    pub skipped: u64,
+    pub unplayable: u64,
+    pub plies: u64,
+    pub white_wins: u64,
+    pub black_wins: u64,
+    pub draws: u64,
+    /// Results that are `*` or that nobody wrote down.
+    pub no_result: u64,
+    pub threefold_games: u64,
+    pub fivefold_games: u64,
+    events: [EventCount; EventKind::ALL.len()],
+    pub faults: BTreeMap<FaultKind, FaultCount>,
+    /// Bytes of text that belong to no game.
+    pub free_text_bytes: u64,
+}
+
+/// How often something happened on the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct EventCount {
+    pub rows: u64,
+    pub games: u64,
+}
+
+/// How many games have a kind of fault, and where the first of them is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FaultCount {
+    pub games: u64,
+    /// The number of the game in its input, from 1.
+    pub first_game: u64,
+    pub first_key: Key,
+    pub first_ply: u32,
+    /// Offset of the token in the game's text, in bytes.
+    pub first_at: u64,
+    pub first_token: String,
+}
+
+impl Tally {
+    /// Counts a game.
+    pub fn add(&mut self, key: Key, game: &Game<'_>) {
+        *match game.status {
+            Status::Ok => &mut self.ok,
+            Status::Partial => &mut self.partial,
+            Status::Skipped => &mut self.skipped,
+            Status::Unplayable => &mut self.unplayable,
+        } += 1;
+        *match game.result() {
+            Some(GameResult::WhiteWins) => &mut self.white_wins,
+            Some(GameResult::BlackWins) => &mut self.black_wins,
+            Some(GameResult::Draw) => &mut self.draws,
+            Some(GameResult::Unknown) | None => &mut self.no_result,
+        } += 1;
+        if let Some(fault) = game.fault {
+            let number = self.games();
+            self.faults
+                .entry(fault.kind)
+                .or_insert_with(|| FaultCount {
+                    games: 0,
+                    first_game: number,
+                    first_key: key,
+                    first_ply: fault.ply,
+                    first_at: fault.at as u64,
+                    first_token: String::from_utf8_lossy(fault.token).into_owned(),
+                })
+                .games += 1;
+        }
+        let Some(facts) = game.facts else { return };
+        self.plies += u64::from(facts.plies);
+        self.threefold_games += u64::from(facts.first_threefold_ply.is_some());
+        self.fivefold_games += u64::from(facts.first_fivefold_ply.is_some());
+        let mut kinds = 0u32;
+        for event in game.events {
+            self.events[event.kind as usize].rows += 1;
+            kinds |= 1 << event.kind as u32;
+        }
+        for (kind, count) in self.events.iter_mut().enumerate() {
+            count.games += u64::from(kinds >> kind & 1);
+        }
+        debug_assert_eq!(
+            facts.board_end == Some(BoardEnd::Checkmate),
+            kinds >> EventKind::Checkmate as u32 & 1 == 1
+        );
+    }
+
+    /// Adds the counts of the games that follow.
+    pub fn merge(&mut self, next: Tally) {
+        let games_before = self.games();
+        for (kind, mut fault) in next.faults {
+            fault.first_game += games_before;
+            let games = fault.games;
+            let entry = self.faults.entry(kind).or_insert(FaultCount { games: 0, ..fault });
+            entry.games += games;
+        }
+        for (mine, theirs) in [
+            (&mut self.ok, next.ok),
+            (&mut self.partial, next.partial),
+            (&mut self.skipped, next.skipped),
+            (&mut self.unplayable, next.unplayable),
+            (&mut self.plies, next.plies),
+            (&mut self.white_wins, next.white_wins),
+            (&mut self.black_wins, next.black_wins),
+            (&mut self.draws, next.draws),
+            (&mut self.no_result, next.no_result),
+            (&mut self.threefold_games, next.threefold_games),
+            (&mut self.fivefold_games, next.fivefold_games),
+            (&mut self.free_text_bytes, next.free_text_bytes),
+        ] {
+            *mine += theirs;
+        }
+        for (mine, theirs) in self.events.iter_mut().zip(next.events) {
+            mine.rows += theirs.rows;
+            mine.games += theirs.games;
+        }
+    }
+
+    /// All games: ok + partial + skipped + unplayable.
+    pub fn games(&self) -> u64 {
+        self.ok + self.partial + self.skipped + self.unplayable
+    }
+
+    /// Rows of one kind of event, and games that have any.
+    pub fn event(&self, kind: EventKind) -> EventCount {
+        self.events[kind as usize]
+    }
+
+    /// Rows of table `events`.
+    pub fn event_rows(&self) -> u64 {
+        self.events.iter().map(|count| count.rows).sum()
+    }
+
+    /// Games with a fault.
+    pub fn faulty_games(&self) -> u64 {
+        self.faults.values().map(|fault| fault.games).sum()
+    }
+
+    /// True when an input ended too early, or a game could not be replayed at all.
+    pub fn is_incomplete(&self) -> bool {
+        self.unplayable > 0
+            || self.faults.iter().any(|(kind, count)| kind.is_truncation() && count.games > 0)
+    }
+}

@@ -1,0 +1,83 @@
+//! The arguments as they are typed.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Every draw rule of chess, on every game of a PGN database, as Parquet.
+#[derive(Debug, Parser)]
+#[command(name = "remis", version, arg_required_else_help = true, after_help = EXAMPLES)]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+const EXAMPLES: &str = "Examples:
+  remis scan games.pgn -o out            scan a file into the folder out
+  remis scan 2024/*.pgn -o out           several files; the rows of each are filed under its name
+  zstd -dc month.pgn.zst | remis scan - -o out
+                                         compressed files are unpacked by another program for now
+  duckdb -c \"SELECT laws_end, count(*) FROM 'out/games/*/*.parquet' GROUP BY ALL\"
+                                         ask the tables";
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Replay every game of PGN files and write what the draw rules say about it as Parquet
+    Scan(ScanArguments),
+    /// Print a completion script for a shell
+    Completions { shell: clap_complete::Shell },
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = SCAN_EXAMPLES)]
+pub(super) struct ScanArguments {
+    /// PGN files, or - for standard input
+    #[arg(required = true, value_name = "INPUT")]
+    pub inputs: Vec<PathBuf>,
+
+    /// The folder to write to; it must be empty or not exist
+    #[arg(short, long = "output", value_name = "OUT")]
+    pub output: PathBuf,
+
+    /// Worker threads [default: the machine's]
+    #[arg(short, long, value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
+
+    /// Stop after this many games
+    #[arg(long, value_name = "N")]
+    pub limit: Option<u64>,
+
+    /// Write the summary as JSON too, to a file or to - (standard output)
+    #[arg(long, value_name = "FILE")]
+    pub summary: Option<PathBuf>,
+
+    /// Replace what an earlier run wrote to OUT
+    #[arg(long)]
+    pub overwrite: bool,
+
+    /// How progress is shown on standard error
+    #[arg(long, value_enum, default_value_t = ProgressStyle::Auto)]
+    pub progress: ProgressStyle,
+}
+
+const SCAN_EXAMPLES: &str = "Examples:
+  remis scan games.pgn -o out
+  remis scan games.pgn -o out --overwrite --summary out.json
+  remis scan games.pgn -o first --limit 1000 --progress none
+
+OUT then holds the tables games, events, claims, findings and faults, each in hive partitions
+source=NAME, and _SUCCESS when all is complete. Do not truncate an input while it is scanned.
+
+Exit codes: 0 complete; 1 fatal; 2 usage; 3 complete, but some input was truncated or
+unplayable (see table faults); 130 interrupted.";
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum ProgressStyle {
+    /// A bar on a terminal, else a line every 30 seconds
+    Auto,
+    /// A line every 30 seconds
+    Plain,
+    /// Nothing
+    None,
+}

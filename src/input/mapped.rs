@@ -1,0 +1,21 @@
+//! Memory maps, and all the unsafe code there is.
+//!
+//! The contract: while a file is mapped nobody truncates it. Rust cannot check that; if it is broken the
+//! process gets SIGBUS and ends, without a file under a final name. Bytes that are overwritten
+//! meanwhile may be read old or new. A file that cannot be mapped is read instead.
+
+#![allow(unsafe_code)]
+
+use std::fs::File;
+
+use memmap2::{Advice, Mmap};
+
+/// Maps a regular file for reading from front to back; `None` when that is not possible.
+pub(super) fn map(file: &File) -> Option<Mmap> {
+    // SAFETY: the map is only read, and its bytes are treated as untrusted. That they may change
+    // under us is the contract above: no reference to them outlives the scan of this file.
+    let map = unsafe { Mmap::map(file) }.ok()?;
+    // Advice is a hint: without it reading is slower, nothing else.
+    let _ = map.advise(Advice::Sequential);
+    Some(map)
+}

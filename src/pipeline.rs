@@ -65,7 +65,7 @@ pub struct Pipeline {
 }
 
 enum Message {
-    Lot { number: usize, lot: Lot },
+    Lot { number: usize, lot: Box<Lot> },
     Encoded(Result<EncodedRowGroup>),
 }
 
@@ -157,7 +157,7 @@ struct Run<'scope, 'env> {
     lots_in_flight: usize,
     row_groups_in_flight: usize,
     /// Lots that came before their turn.
-    arrived: BTreeMap<usize, Lot>,
+    arrived: BTreeMap<usize, Box<Lot>>,
     next_lot: usize,
     tally: Tally,
     bytes: u64,
@@ -170,7 +170,7 @@ impl<'env> Run<'_, 'env> {
         self.scope.spawn(move |_| {
             let idle = readers.lock().ok().and_then(|mut idle| idle.pop());
             let mut reader = idle.unwrap_or_default();
-            let lot = Lot::read(&mut reader, block, number == 0);
+            let lot = Box::new(Lot::read(&mut reader, block, number == 0));
             if let Ok(mut idle) = readers.lock() {
                 idle.push(reader);
             }
@@ -201,7 +201,7 @@ impl<'env> Run<'_, 'env> {
         while let Some(lot) = self.arrived.remove(&self.next_lot) {
             self.next_lot += 1;
             self.bytes += lot.block_bytes() as u64;
-            self.stitch.take(lot);
+            self.stitch.take(*lot);
             self.commit(observer)?;
         }
         Ok(())

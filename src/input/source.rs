@@ -64,7 +64,7 @@ impl Source {
     /// The size in bytes, if it is a regular file.
     pub fn size_bytes(&self) -> Option<u64> {
         let metadata = self.path.as_ref()?.metadata().ok()?;
-        metadata.is_file().then(|| metadata.len())
+        metadata.is_file().then_some(metadata.len())
     }
 
     /// Looks whether the input can be read, without reading it.

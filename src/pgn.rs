@@ -12,6 +12,7 @@ mod flags;
 mod key;
 mod movetext;
 mod spelling;
+mod standard_move;
 mod tags;
 mod value;
 

@@ -2,11 +2,11 @@
 //! they stand; anything else goes to [`super::spelling`], and what is not known there is a fault.
 
 use memchr::memchr2;
-use shakmaty::{Bitboard, CastlingSide, File, Rank, Role, Square};
 
 use super::boundary::{is_standard_move, is_tag_line, odd_blank};
 use super::comment::{CommentEnd, end_of_odd_comment};
 use super::spelling::{self, Spelling};
+use super::standard_move::{is_delimiter, standard_move};
 use super::{FaultKind, Flags, GameResult};
 use crate::rules::San;
 
@@ -78,27 +78,6 @@ pub struct Movetext<'a> {
     flags: Flags,
 }
 
-const fn is_file(byte: u8) -> bool {
-    byte.wrapping_sub(b'a') < 8
-}
-
-const fn is_rank(byte: u8) -> bool {
-    byte.wrapping_sub(b'1') < 8
-}
-
-fn square(file: u8, rank: u8) -> Option<Square> {
-    (is_file(file) && is_rank(rank))
-        .then(|| Square::new(u32::from(rank - b'1') * 8 + u32::from(file - b'a')))
-}
-
-fn on_file(byte: u8) -> Bitboard {
-    Bitboard::from(File::new(u32::from(byte - b'a')))
-}
-
-fn on_rank(byte: u8) -> Bitboard {
-    Bitboard::from(Rank::new(u32::from(byte - b'1')))
-}
-
 impl<'a> Movetext<'a> {
     /// Starts to read at `position`, the first byte after the tags. `whole` says that nothing
     /// follows the text.
@@ -139,16 +118,21 @@ impl<'a> Movetext<'a> {
                 b' ' | b'\t' | b'\x0C' => self.position += 1,
                 b'\n' | b'\r' => self.line_end(),
                 b'a'..=b'h' | b'N' | b'B' | b'R' | b'Q' | b'K' | b'O' => {
-                    if let Some((token, end)) = self.standard_move(at) {
-                        self.position = end;
-                        return Token::Move { token, at, end };
+                    if let Some(found) = standard_move(self.word(at)) {
+                        self.position = at + found.length;
+                        if found.glyph {
+                            self.flags.insert(Flags::MOVE_GLYPH);
+                        }
+                        return Token::Move { token: found.token, at, end: self.position };
                     }
                     if let Some(token) = self.odd_token(at) {
                         return token;
                     }
                 }
                 b'0'..=b'9' => {
-                    if let Some(token) = self.number_or_result(at) {
+                    if !self.skip_move_number(at)
+                        && let Some(token) = self.result_or_number(at)
+                    {
                         return token;
                     }
                 }
@@ -178,113 +162,53 @@ impl<'a> Movetext<'a> {
         }
     }
 
-    /// A move in the standard's spelling, with `+`, `#` and glyphs, up to a delimiter.
+    /// Eight bytes of text from `at` on, with the first in the lowest place; blanks after its end.
     #[inline(always)]
-    fn standard_move(&mut self, at: usize) -> Option<(MoveToken, usize)> {
-        let first = self.byte(at);
-        let second = self.byte(at + 1);
-        let mut capture_mark = false;
-        let mut promotion = None;
-        let mut end;
-        let san = if is_file(first) {
-            let (from, to);
-            if is_rank(second) {
-                (from, to) = (Bitboard::FULL, square(first, second)?);
-                end = at + 2;
-            } else if second == b'x' {
-                (from, to) = (on_file(first), square(self.byte(at + 2), self.byte(at + 3))?);
-                capture_mark = true;
-                end = at + 4;
-            } else {
-                return None;
-            }
-            if self.byte(end) == b'=' {
-                promotion =
-                    Some(piece_role(self.byte(end + 1)).filter(|&role| role != Role::King)?);
-                end += 2;
-            }
-            San::Piece { role: Role::Pawn, from, to, promotion }
-        } else if first == b'O' {
-            let side;
-            (side, end) = if self.text[at..].starts_with(b"O-O-O") {
-                (CastlingSide::QueenSide, at + 5)
-            } else if self.text[at..].starts_with(b"O-O") {
-                (CastlingSide::KingSide, at + 3)
-            } else {
-                return None;
-            };
-            San::Castle(side)
-        } else {
-            let role = piece_role(first)?;
-            let mut from = Bitboard::FULL;
-            end = at + 1;
-            // [file] [rank] [x] square: what comes before the last square disambiguates.
-            if is_file(second) && is_rank(self.byte(at + 2)) {
-                let after = self.byte(at + 3);
-                if after == b'x' || is_file(after) {
-                    from = on_file(second) & on_rank(self.byte(at + 2));
-                    end += 2;
-                }
-            } else if is_file(second) {
-                from = on_file(second);
-                end += 1;
-            } else if is_rank(second) {
-                from = on_rank(second);
-                end += 1;
-            }
-            if self.byte(end) == b'x' {
-                capture_mark = true;
-                end += 1;
-            }
-            let to = square(self.byte(end), self.byte(end + 1))?;
-            end += 2;
-            San::Piece { role, from, to, promotion }
-        };
-        let mut next = self.byte(end);
-        let check_mark = match next {
-            b'+' => CheckMark::Check,
-            b'#' => CheckMark::Mate,
-            _ => CheckMark::None,
-        };
-        if check_mark != CheckMark::None {
-            end += 1;
-            next = self.byte(end);
-        }
-        if matches!(next, b'!' | b'?') {
-            while matches!(self.byte(end), b'!' | b'?') {
-                end += 1;
-            }
-            next = self.byte(end);
-            if !is_delimiter(next) {
-                return None;
-            }
-            self.flags.insert(Flags::MOVE_GLYPH);
-        }
-        if next == b'(' && matches!(san, San::Piece { role: Role::Pawn, .. }) {
-            return None; // it may be the piece of a promotion, as in a1(N)
-        }
-        is_delimiter(next).then_some((MoveToken { san, capture_mark, check_mark }, end))
+    fn word(&self, at: usize) -> u64 {
+        let rest = &self.text[at..];
+        u64::from_le_bytes(rest.first_chunk().copied().unwrap_or_else(|| {
+            let mut word = [b' '; 8];
+            word[..rest.len()].copy_from_slice(rest);
+            word
+        }))
     }
 
-    /// A token that starts with a digit: a move number, a result, or castling with zeros.
-    fn number_or_result(&mut self, at: usize) -> Option<Token> {
+    /// Steps over a move number with its dots; false when there is none.
+    #[inline(always)]
+    fn skip_move_number(&mut self, at: usize) -> bool {
+        let mut end = at + 1;
+        while self.byte(end).is_ascii_digit() {
+            end += 1;
+        }
+        if self.byte(end) != b'.' {
+            return false;
+        }
+        end += 1;
+        while self.byte(end) == b'.' {
+            end += 1;
+        }
+        self.move_numbers += 1;
+        self.position = end;
+        true
+    }
+
+    /// A token that starts with a digit and is no move number with dots: a result, a bare number, castling
+    /// with zeros.
+    #[cold]
+    fn result_or_number(&mut self, at: usize) -> Option<Token> {
         let rest = &self.text[at..];
-        if matches!(rest, [b'0' | b'1', b'-' | b'/', ..]) {
-            for (text, result) in GameResult::STANDARD {
-                if rest.starts_with(text.as_bytes()) && is_delimiter(self.byte(at + text.len())) {
-                    self.position = at + text.len();
-                    return self.result(Some(result));
-                }
+        for (text, result) in GameResult::STANDARD {
+            if rest.starts_with(text.as_bytes()) && is_delimiter(self.byte(at + text.len())) {
+                self.position = at + text.len();
+                return self.result(Some(result));
             }
-            return self.odd_token(at);
         }
         let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        let dots = rest[digits..].iter().take_while(|&&byte| byte == b'.').count();
-        if dots == 0 && !is_delimiter(self.byte(at + digits)) || rest.starts_with(b"0000") {
+        if !is_delimiter(self.byte(at + digits)) || rest.starts_with(b"0000") {
             return self.odd_token(at);
         }
         self.move_numbers += 1;
-        self.position = at + digits + dots;
+        self.position = at + digits;
         None
     }
 
@@ -536,39 +460,6 @@ fn line_ends(blanks: &[u8]) -> usize {
     let line_feeds = blanks.iter().filter(|byte| **byte == b'\n').count();
     let returns = blanks.iter().filter(|byte| **byte == b'\r').count();
     line_feeds.max(returns)
-}
-
-/// Ends a token: a blank, a bracket, a comment, a NAG, an asterisk.
-#[inline(always)]
-fn is_delimiter(byte: u8) -> bool {
-    matches!(
-        byte,
-        b' ' | b'\n'
-            | b'\r'
-            | b'\t'
-            | b'\x0C'
-            | b'{'
-            | b'}'
-            | b'('
-            | b')'
-            | b';'
-            | b'$'
-            | b']'
-            | b'*'
-            | 0
-    )
-}
-
-#[inline(always)]
-fn piece_role(letter: u8) -> Option<Role> {
-    Some(match letter {
-        b'N' => Role::Knight,
-        b'B' => Role::Bishop,
-        b'R' => Role::Rook,
-        b'Q' => Role::Queen,
-        b'K' => Role::King,
-        _ => return None,
-    })
 }
 
 /// Where a result or a move number starts that is glued to the end of a move.

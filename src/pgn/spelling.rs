@@ -255,7 +255,7 @@ fn promotion<'a>(body: &'a [u8], flags: &mut Flags) -> Option<(&'a [u8], Option<
     Some((head, Some(role)))
 }
 
-fn from_shakmaty(san: shakmaty::san::San) -> Option<San> {
+pub(super) fn from_shakmaty(san: shakmaty::san::San) -> Option<San> {
     match san {
         shakmaty::san::San::Normal { role, file, rank, to, promotion, .. } => {
             let mut from = Bitboard::FULL;

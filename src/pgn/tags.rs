@@ -7,7 +7,7 @@ use super::Flags;
 use super::boundary::blank_prefix;
 
 macro_rules! tags {
-    ($($field:ident: $($name:literal)|+;)*) => {
+    ($($field:ident: $($name:literal),+;)*) => {
         /// The tags that are read, as they stand between their quotes.
         #[derive(Clone, Copy, Debug, Default)]
         pub struct Tags<'a> {
@@ -18,9 +18,8 @@ macro_rules! tags {
             /// The field of a tag by its exact name.
             #[inline]
             fn field(&mut self, name: &[u8]) -> Option<&mut Option<&'a [u8]>> {
-                $($(const _: () = assert!($name.len() < 32);)+)*
                 match name {
-                    $($(x if x == $name.as_bytes() => Some(&mut self.$field),)+)*
+                    $($($name)|+ => Some(&mut self.$field),)*
                     _ => None,
                 }
             }
@@ -28,7 +27,7 @@ macro_rules! tags {
             /// The field of a tag by its name in any case.
             #[cold]
             fn field_in_any_case(&mut self, name: &[u8]) -> Option<&mut Option<&'a [u8]>> {
-                $($(if name.eq_ignore_ascii_case($name.as_bytes()) {
+                $($(if name.eq_ignore_ascii_case($name) {
                     return Some(&mut self.$field);
                 })+)*
                 None
@@ -38,30 +37,30 @@ macro_rules! tags {
 }
 
 tags! {
-    event: "Event";
-    site: "Site";
-    date: "Date";
-    round: "Round";
-    white: "White";
-    black: "Black";
-    result: "Result";
-    utc_date: "UTCDate";
-    utc_time: "UTCTime";
-    white_elo: "WhiteElo";
-    black_elo: "BlackElo";
-    white_rating_diff: "WhiteRatingDiff";
-    black_rating_diff: "BlackRatingDiff";
-    white_title: "WhiteTitle";
-    black_title: "BlackTitle";
-    eco: "ECO";
-    opening: "Opening";
-    time_control: "TimeControl";
-    termination: "Termination";
-    variant: "Variant";
-    set_up: "SetUp";
-    fen: "FEN";
-    link: "Link";
-    game_url: "GameURL" | "GameUrl";
+    event: b"Event";
+    site: b"Site";
+    date: b"Date";
+    round: b"Round";
+    white: b"White";
+    black: b"Black";
+    result: b"Result";
+    utc_date: b"UTCDate";
+    utc_time: b"UTCTime";
+    white_elo: b"WhiteElo";
+    black_elo: b"BlackElo";
+    white_rating_diff: b"WhiteRatingDiff";
+    black_rating_diff: b"BlackRatingDiff";
+    white_title: b"WhiteTitle";
+    black_title: b"BlackTitle";
+    eco: b"ECO";
+    opening: b"Opening";
+    time_control: b"TimeControl";
+    termination: b"Termination";
+    variant: b"Variant";
+    set_up: b"SetUp";
+    fen: b"FEN";
+    link: b"Link";
+    game_url: b"GameURL", b"GameUrl";
 }
 
 /// How a tag section ended.
@@ -93,6 +92,10 @@ pub fn read_tags<'a>(
             Some(b'%' | b';') => {
                 at = memchr2(b'\n', b'\r', &text[at..]).map_or(text.len(), |length| at + length);
                 continue;
+            }
+            Some(b'\n') if text.get(at + 1) == Some(&b'[') => {
+                after_blank_line = false;
+                at += 1;
             }
             Some(_) => {
                 let blanks = blank_prefix(&text[at..]);

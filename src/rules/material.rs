@@ -58,17 +58,17 @@ impl MaterialSignature {
 
 impl fmt::Display for MaterialSignature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = [b'v'; 65]; // 64 men and what stands between the sides
+        let mut length = 0;
         for (side, counts) in self.0.iter().enumerate() {
-            if side == 1 {
-                f.write_str("v")?;
-            }
-            for (&count, letter) in counts.iter().zip(["K", "Q", "R", "B", "N", "P"]) {
-                for _ in 0..count {
-                    f.write_str(letter)?;
-                }
+            length += side;
+            for (&count, letter) in counts.iter().zip(*b"KQRBNP") {
+                let end = length + usize::from(count);
+                text[length..end].fill(letter);
+                length = end;
             }
         }
-        Ok(())
+        f.write_str(std::str::from_utf8(&text[..length]).expect("only ASCII was put"))
     }
 }
 

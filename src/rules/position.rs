@@ -4,6 +4,8 @@
 //! castling rights, whether the side to move is in check. Legality is tested only where it can fail:
 //! for the king, in check, and for a piece on a line with its own king.
 
+use std::sync::LazyLock;
+
 use shakmaty::{Bitboard, CastlingSide, Color, Move, Role, Square, attacks};
 
 use super::geometry::{
@@ -56,8 +58,11 @@ static PLACEMENT_KEYS: [[[u64; 64]; 6]; 2] = {
 /// The array position before move 1.
 impl Default for Position {
     fn default() -> Position {
-        let board = shakmaty::Board::new();
-        Position::assemble(&board, Bitboard::CORNERS, None, Color::White, 0)
+        static ARRAY: LazyLock<Position> = LazyLock::new(|| {
+            let board = shakmaty::Board::new();
+            Position::assemble(&board, Bitboard::CORNERS, None, Color::White, 0)
+        });
+        ARRAY.clone()
     }
 }
 

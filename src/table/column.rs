@@ -260,24 +260,19 @@ impl<E: EnumValue> Column for Enum<E> {
     }
 }
 
-/// Names the values of enums for columns.
+/// Names the values of enums for columns, in the order in which the enum declares them.
 macro_rules! enum_values {
-    ($($type:ty { $($pattern:pat => $name:literal,)* })*) => {$(
+    ($($type:ty: $($value:path => $name:literal),*;)*) => {$(
         impl $crate::table::column::EnumValue for $type {
             fn names() -> Vec<&'static str> {
-                vec![$($name),*]
+                let names = [$(($value as i8, $name)),*];
+                debug_assert!(names.iter().enumerate().all(|(place, name)| place as i8 == name.0));
+                names.map(|(_, name)| name).to_vec()
             }
 
-            #[allow(unused_assignments)]
+            #[inline]
             fn index(self) -> i8 {
-                let mut index = 0;
-                $(
-                    if matches!(self, $pattern) {
-                        return index;
-                    }
-                    index += 1;
-                )*
-                unreachable!("every value of the enum is named")
+                self as i8
             }
         }
     )*};

@@ -17,10 +17,9 @@ impl EnumValue for EventKind {
 }
 
 enum_values! {
-    Color {
-        Color::White => "white",
+    Color:
         Color::Black => "black",
-    }
+        Color::White => "white";
 }
 
 table! {

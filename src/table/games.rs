@@ -50,42 +50,36 @@ impl EnumValue for FaultKind {
 }
 
 enum_values! {
-    GameResult {
+    GameResult:
         GameResult::WhiteWins => "1-0",
         GameResult::BlackWins => "0-1",
         GameResult::Draw => "1/2-1/2",
-        GameResult::Unknown => "*",
-    }
-    Speed {
+        GameResult::Unknown => "*";
+    Speed:
         Speed::Ultrabullet => "ultrabullet",
         Speed::Bullet => "bullet",
         Speed::Blitz => "blitz",
         Speed::Rapid => "rapid",
         Speed::Classical => "classical",
-        Speed::Correspondence => "correspondence",
-    }
-    Status {
+        Speed::Correspondence => "correspondence";
+    Status:
         Status::Ok => "ok",
         Status::Partial => "partial",
         Status::Skipped => "skipped",
-        Status::Unplayable => "unplayable",
-    }
-    CanWin {
+        Status::Unplayable => "unplayable";
+    CanWin:
         CanWin::Yes => "yes",
         CanWin::No => "no",
-        CanWin::Presumed => "presumed",
-    }
-    BoardEnd {
+        CanWin::Presumed => "presumed";
+    BoardEnd:
         BoardEnd::Checkmate => "checkmate",
-        BoardEnd::Stalemate => "stalemate",
-    }
-    LawsEnd {
+        BoardEnd::Stalemate => "stalemate";
+    LawsEnd:
         LawsEnd::Checkmate => "checkmate",
         LawsEnd::Stalemate => "stalemate",
         LawsEnd::DeadPosition => "dead_position",
         LawsEnd::Fivefold => "fivefold",
-        LawsEnd::Seventyfive => "seventyfive",
-    }
+        LawsEnd::Seventyfive => "seventyfive";
 }
 
 table! {

@@ -33,8 +33,8 @@ pub fn compare_written(
     }
 }
 
-/// Spellings that do not name the origin, that name one file, and that name two squares are legal,
-/// ambiguous or illegal as the list of legal moves says.
+/// Spellings that do not name the origin, that name one file or any file but the target's, and that
+/// name two squares are legal, ambiguous or illegal as the list of legal moves says.
 pub fn compare_all(position: &Position, legal: &[Move], trail: &Trail, occurred: &mut Occurred) {
     let mut compare = |san: San| {
         let expected = expected(san, position, legal);
@@ -49,7 +49,8 @@ pub fn compare_all(position: &Position, legal: &[Move], trail: &Trail, occurred:
             compare(San::Piece { role, from: Bitboard::FULL, to, promotion: None });
         }
         for promotion in [None, Some(Role::Queen), Some(Role::King)] {
-            for from in File::ALL.map(Bitboard::from) {
+            let another_file = !Bitboard::from(to.file());
+            for from in File::ALL.map(Bitboard::from).into_iter().chain([another_file]) {
                 compare(San::Piece { role: Role::Pawn, from, to, promotion });
             }
             for from in position.by_color(position.turn()) {

@@ -45,6 +45,15 @@ fn shredder_letters_name_a_rook_of_their_file() {
 }
 
 #[test]
+fn a_right_named_twice_exists() {
+    for written in ["KQkqKQkq", "HAhaKQkq", "KKQkq"] {
+        let (epd, normalised) = read(&format!("r3k2r/8/8/8/8/8/8/R3K2R w {written} -"), false);
+        assert_eq!(epd, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -", "{written}");
+        assert!(!normalised, "{written}");
+    }
+}
+
+#[test]
 fn x_fen_letters_name_the_outermost_rook_and_a_file_names_an_inner_one() {
     let inner = "4k3/8/8/8/8/8/8/R3KRR1";
     compare_castling(inner, true, &[("KQ", "GA"), ("FQ", "FA"), ("F", "F"), ("Q", "Q")]);

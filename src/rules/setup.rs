@@ -88,8 +88,7 @@ impl Setup {
         let plies_played =
             2 * u64::from(setup.fullmoves.get() - 1) + u64::from(setup.turn.is_black());
         Ok(Setup {
-            castling_normalised: castling_was_named(fen, castling)
-                || castling != setup.castling_rights,
+            castling_normalised: castling != setup.castling_rights,
             clock_exceeds_moves: u64::from(setup.halfmoves) > plies_played + 1,
             position,
         })
@@ -117,12 +116,6 @@ fn refuse_other_games(setup: &shakmaty::Setup) -> Result<(), SetupError> {
 fn castling_field(fen: &[u8]) -> &[u8] {
     let fields = fen.trim_ascii().split(|byte| byte.is_ascii_whitespace() || *byte == b'_');
     fields.filter(|field| !field.is_empty()).nth(2).unwrap_or(b"-")
-}
-
-/// The field names rights although none is left.
-fn castling_was_named(fen: &[u8], kept: Bitboard) -> bool {
-    let named = castling_field(fen).iter().filter(|letter| letter.is_ascii_alphabetic()).count();
-    named != kept.count()
 }
 
 fn names_rook_files(fen: &[u8]) -> bool {

@@ -29,7 +29,8 @@ pub struct DiagramDifference {
     pub castling_rights: bool,
     pub en_passant: bool,
     pub side_to_move: bool,
-    /// First and last earlier ply with this placement.
+    /// First and last earlier ply with this placement, the same position or not; the position's own
+    /// when there is none.
     pub first_ply: u32,
     pub previous_ply: u32,
 }
@@ -40,6 +41,8 @@ struct Entry {
     identity: Identity,
     count: u32,
     first_ply: u32,
+    /// The occurrence before the last; the last when there is none.
+    previous_ply: u32,
     last_ply: u32,
 }
 
@@ -113,7 +116,14 @@ impl Repetitions {
             index = (index + 1) & mask;
         }
         self.slots[index] = Slot { generation: self.generation, entry: self.entries.len() as u32 };
-        self.entries.push(Entry { key, identity, count: 1, first_ply: ply, last_ply: ply });
+        self.entries.push(Entry {
+            key,
+            identity,
+            count: 1,
+            first_ply: ply,
+            previous_ply: ply,
+            last_ply: ply,
+        });
         if self.entries.len() * 2 > self.slots.len() {
             self.grow();
         }
@@ -125,12 +135,13 @@ impl Repetitions {
         let diagrams =
             diagrams + self.count_chain(rest, key, |entry| entry.identity.placement == placement);
         let entry = &mut self.entries[found as usize];
-        let previous_ply = std::mem::replace(&mut entry.last_ply, ply);
+        entry.previous_ply = std::mem::replace(&mut entry.last_ply, ply);
         entry.count += 1;
         if entry.count == 2 {
             self.recurrent.push(found);
         }
-        Recurrence { occurrence: entry.count, first_ply: entry.first_ply, previous_ply, diagrams }
+        let &mut Entry { count: occurrence, first_ply, previous_ply, .. } = entry;
+        Recurrence { occurrence, first_ply, previous_ply, diagrams }
     }
 
     /// The occurrences of the entries with `key` further down a probe chain.
@@ -159,11 +170,12 @@ impl Repetitions {
         }
     }
 
-    /// Compares `position` with the recorded positions of the same placement that are not the same
-    /// position. `ply` is the position's own, already recorded.
+    /// Compares `position` with all recorded positions of the same placement. `ply` is its own,
+    /// already recorded.
     pub fn diagram_difference(&self, position: &Position, ply: u32) -> DiagramDifference {
         let identity = position.identity();
         let mut difference = DiagramDifference { first_ply: ply, ..Default::default() };
+        let mut previous_ply = None;
         for entry in &self.entries {
             let other = &entry.identity;
             if other.placement != identity.placement {
@@ -173,10 +185,10 @@ impl Repetitions {
             difference.en_passant |= other.en_passant != identity.en_passant;
             difference.side_to_move |= other.turn != identity.turn;
             difference.first_ply = difference.first_ply.min(entry.first_ply);
-            if entry.last_ply < ply {
-                difference.previous_ply = difference.previous_ply.max(entry.last_ply);
-            }
+            let earlier = [entry.previous_ply, entry.last_ply].into_iter().filter(|&at| at < ply);
+            previous_ply = previous_ply.max(earlier.max());
         }
+        difference.previous_ply = previous_ply.unwrap_or(ply);
         difference
     }
 
@@ -234,4 +246,31 @@ fn leads_to(position: &Position, target: &Identity) -> Option<(Square, Square)> 
     let keeps_rights = !position.castling().contains(from)
         && (piece.role != Role::King || (position.castling() & us.backrank()) == Bitboard::EMPTY);
     (legal && keeps_rights).then_some((from, to))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Move, Setup};
+    use super::*;
+
+    #[test]
+    fn the_previous_diagram_may_be_the_same_position() {
+        let mut position = Setup::parse(b"4k3/8/8/8/8/8/8/4K2R w K - 0 1", false).unwrap().position;
+        let mut repetitions = Repetitions::default();
+        repetitions.record(&position, 0);
+        let round = [
+            (Role::Rook, Square::H1, Square::G1),
+            (Role::King, Square::E8, Square::D8),
+            (Role::Rook, Square::G1, Square::H1),
+            (Role::King, Square::D8, Square::E8),
+        ];
+        for (ply, (role, from, to)) in (1..).zip(round.into_iter().chain(round)) {
+            position.play(Move::Normal { role, from, capture: None, to, promotion: None });
+            repetitions.record(&position, ply);
+        }
+        // The position of ply 0 has the right to castle; those of plies 4 and 8 have lost it.
+        let difference = repetitions.diagram_difference(&position, 8);
+        assert!(difference.castling_rights && !difference.side_to_move && !difference.en_passant);
+        assert_eq!((difference.first_ply, difference.previous_ply), (0, 4));
+    }
 }

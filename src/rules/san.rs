@@ -178,7 +178,7 @@ impl Position {
         }
         let role = self.role_at(from).ok_or(SanError::Illegal)?;
         let step = San::Piece { role, from: Bitboard::from(from), to, promotion };
-        let named_rook = self.castling().contains(to);
+        let named_rook = (self.castling() & self.by_color(self.turn())).contains(to);
         if role == Role::King && promotion.is_none() && (from.distance(to) > 1 || named_rook) {
             // UCI spells castling as the king's two squares, in Chess960 as king takes own rook.
             let side = CastlingSide::from_king_side(to.file() > from.file());
@@ -224,6 +224,18 @@ mod tests {
         let fen = "8/P6k/8/8/8/8/p6K/8 w - - 0 1";
         let found = resolve(fen, Role::Pawn, Bitboard::FULL, Square::A8);
         assert_eq!(found, Err(SanError::PromotionMissing));
+    }
+
+    #[test]
+    fn two_squares_that_name_an_enemy_rook_are_no_castling() {
+        let resolve = |fen: &str, from: Square, to: Square| {
+            let position = Setup::parse(fen.as_bytes(), false).unwrap().position;
+            position.resolve(San::FromTo { from, to, promotion: None })
+        };
+        let found = resolve("4k2r/6K1/8/8/8/8/8/8 w k - 0 1", Square::G7, Square::H8).unwrap();
+        assert_eq!(found.capture(), Some(Role::Rook), "{found:?}");
+        let found = resolve("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", Square::E1, Square::A8);
+        assert_eq!(found, Err(SanError::Illegal));
     }
 
     #[test]

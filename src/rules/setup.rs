@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use shakmaty::{Bitboard, Color, File, Rank, Role, Square, fen::Fen};
+use shakmaty::fen::{Fen, ParseFenError};
+use shakmaty::{Bitboard, ByColor, Color, File, Rank, Role, Square};
 
 use super::Position;
 use super::geometry::home_rank;
@@ -24,7 +25,7 @@ pub struct Setup {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetupError {
     /// Not the syntax of a FEN.
-    Syntax(shakmaty::fen::ParseFenError),
+    Syntax(ParseFenError),
     /// Not exactly one king a side.
     Kings,
     /// A pawn on the first or eighth rank.
@@ -59,6 +60,7 @@ impl Setup {
     pub fn parse(fen: &[u8], chess960: bool) -> Result<Setup, SetupError> {
         let parsed = Fen::from_ascii(fen.trim_ascii()).map_err(SetupError::Syntax)?;
         let setup = parsed.into_setup();
+        refuse_other_games(&setup)?;
         let board = &setup.board;
         for color in Color::ALL {
             if (board.by_color(color) & board.kings()).count() != 1 {
@@ -86,8 +88,7 @@ impl Setup {
         let plies_played =
             2 * u64::from(setup.fullmoves.get() - 1) + u64::from(setup.turn.is_black());
         Ok(Setup {
-            castling_normalised: castling_was_named(fen, castling)
-                || castling != setup.castling_rights,
+            castling_normalised: castling != setup.castling_rights,
             clock_exceeds_moves: u64::from(setup.halfmoves) > plies_played + 1,
             position,
         })
@@ -100,15 +101,21 @@ impl Setup {
     }
 }
 
+/// The syntax is read with the pockets of Crazyhouse and the checks of Three-check: such a position
+/// is not one of chess.
+fn refuse_other_games(setup: &shakmaty::Setup) -> Result<(), SetupError> {
+    if setup.pockets.unwrap_or_default() != ByColor::default() {
+        return Err(SetupError::Syntax(ParseFenError::InvalidPocket));
+    }
+    if setup.remaining_checks.is_some() {
+        return Err(SetupError::Syntax(ParseFenError::InvalidRemainingChecks));
+    }
+    Ok(())
+}
+
 fn castling_field(fen: &[u8]) -> &[u8] {
     let fields = fen.trim_ascii().split(|byte| byte.is_ascii_whitespace() || *byte == b'_');
     fields.filter(|field| !field.is_empty()).nth(2).unwrap_or(b"-")
-}
-
-/// The field names rights although none is left.
-fn castling_was_named(fen: &[u8], kept: Bitboard) -> bool {
-    let named = castling_field(fen).iter().filter(|letter| letter.is_ascii_alphabetic()).count();
-    named != kept.count()
 }
 
 fn names_rook_files(fen: &[u8]) -> bool {
@@ -159,4 +166,21 @@ fn just_advanced(board: &shakmaty::Board, target: Square, turn: Color) -> bool {
         && board.piece_at(on(Rank::Fourth)) == Some(Role::Pawn.of(them))
         && !board.occupied().contains(target)
         && !board.occupied().contains(on(Rank::Second))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pocket_or_a_count_of_checks_is_no_position_of_chess() {
+        let error = |fen: &str| Setup::parse(fen.as_bytes(), false).unwrap_err();
+        let pocket = SetupError::Syntax(ParseFenError::InvalidPocket);
+        assert_eq!(error("4k3/8/8/8/8/8/8/4K3[Qn] w - - 0 1"), pocket);
+        assert_eq!(error("4k3/8/8/8/8/8/8/4K3/Qn w - - 0 1"), pocket);
+        let checks = SetupError::Syntax(ParseFenError::InvalidRemainingChecks);
+        assert_eq!(error("4k3/8/8/8/8/8/8/4K3 w - - 3+2 0 1"), checks);
+        assert_eq!(error("4k3/8/8/8/8/8/8/4K3 w - - 0 1 +0+1"), checks);
+        assert!(Setup::parse(b"4k3/8/8/8/8/8/8/4K3/ w - - 0 1", false).is_ok(), "a bare slash");
+    }
 }

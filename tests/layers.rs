@@ -1,5 +1,7 @@
 //! A module uses only the modules of its own group and those above it in the list of `src/lib.rs`.
 
+#![allow(clippy::unwrap_used)]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -1,6 +1,7 @@
 //! The corpus: where it is, and its files unpacked in memory. It is no part of the repository; where
 //! it is absent the tests pass, and say in one line each that they have proved nothing.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -13,9 +14,12 @@ pub fn shared() -> PathBuf {
     std::env::var_os(SHARED).map_or_else(beside, PathBuf::from)
 }
 
-/// Says loudly that a test is not run, and why.
+/// Says loudly that a test is not run, and why: not by `eprintln`, which the harness keeps to itself when a test
+/// passes.
 pub fn skipped(test: &str, reason: &str) {
-    eprintln!("\nSKIPPED {test}: {reason} (set {SHARED} to the folder that holds corpus/)\n");
+    let hint = format!("set {SHARED} to the folder that holds corpus");
+    let line = format!("SKIPPED {test}: {reason} ({hint})\n");
+    std::io::stderr().write_all(line.as_bytes()).expect("standard error");
 }
 
 /// The text of a file of the corpus by its name without `.pgn.zst`; `None` after a loud line when it
@@ -35,6 +39,8 @@ pub struct Torture {
 /// The small files, by name; `None` after a loud line when they cannot be had.
 pub fn torture(test: &str) -> Option<Vec<Torture>> {
     let path = packed(test, "torture.tar.zst")?;
+    // tar fails only later where its unpacker is absent.
+    output(test, Command::new("zstd").arg("--version"))?;
     let folder = tempfile::tempdir().expect("a temporary folder");
     let mut tar = Command::new("tar");
     tar.args(["--zstd", "-xf"]).arg(path).arg("-C").arg(folder.path());

@@ -34,6 +34,13 @@ pub fn judge(game: &[u8], ahead: Ahead) -> Option<Found> {
     Some(judge.replay?.finish())
 }
 
+/// The position that a game starts from, by its tags.
+pub fn start_position(game: &[u8]) -> Option<Chess> {
+    let mut judge = Judge { replay: None, start: Start::default(), ahead: Ahead::WhereItMatters };
+    let _ = Reader::new(game).read_game(&mut judge);
+    judge.start.position()
+}
+
 struct Judge {
     replay: Option<Replay>,
     start: Start,
@@ -56,7 +63,7 @@ impl Visitor for Judge {
     }
 
     fn tag(&mut self, (): &mut (), name: &[u8], value: RawTag<'_>) -> ControlFlow<()> {
-        let field = match name {
+        let field = match name.trim_ascii() {
             b"FEN" => &mut self.start.fen,
             b"Variant" => &mut self.start.variant,
             _ => return ControlFlow::Continue(()),
@@ -152,10 +159,9 @@ impl Replay {
         if self.over {
             return;
         }
-        match resolve(&self.chess, san) {
+        match play(&mut self.chess, san) {
             Ok(m) => {
                 self.recurred &= !m.is_zeroing();
-                self.chess.play_unchecked(m);
                 self.found.plies += 1;
                 self.note();
             }
@@ -200,8 +206,8 @@ impl Replay {
     fn look_ahead(&mut self) {
         let found = &mut self.found;
         let everywhere = self.ahead == Ahead::Everywhere;
-        let threefold = found.first_claim_threefold_ahead_ply.is_none()
-            && (everywhere || self.recurred);
+        let threefold =
+            found.first_claim_threefold_ahead_ply.is_none() && (everywhere || self.recurred);
         let fifty = found.first_claim_fifty_ahead_ply.is_none()
             && (everywhere || self.chess.halfmoves() >= 90);
         if !threefold && !fifty {
@@ -234,15 +240,17 @@ impl Replay {
     }
 }
 
-/// The legal move that a spelling means. shakmaty insists on the mark of capture; many files leave it
-/// out, and no other move can be meant.
-fn resolve(chess: &Chess, san: San) -> Result<Move, SanError> {
-    match (san.to_move(chess), san) {
+/// Plays the legal move that a spelling means. shakmaty insists on the mark of capture; many files leave
+/// it out, and no other move can be meant.
+pub fn play(chess: &mut Chess, san: San) -> Result<Move, SanError> {
+    let m = match (san.to_move(chess), san) {
         (Err(SanError::IllegalSan), San::Normal { role, file, rank, capture, to, promotion })
             if role != Role::Pawn || file.is_some() =>
         {
             San::Normal { role, file, rank, capture: !capture, to, promotion }.to_move(chess)
         }
         (resolved, _) => resolved,
-    }
+    }?;
+    chess.play_unchecked(m);
+    Ok(m)
 }

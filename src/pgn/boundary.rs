@@ -3,16 +3,20 @@
 
 use memchr::{memchr, memchr_iter, memchr2};
 
-/// True when a line of the tag section starts at `at`: `[`, a name, and a quoted value on the same line
-/// (PGN standard 8.1).
+/// True when a line of the tag section starts at `at`: `[`, a name, and a quoted value on the same line,
+/// with or without blanks between them (PGN standard 7 and 8.1).
 pub fn is_tag_line(text: &[u8], at: usize) -> bool {
     let Some(rest) = text[at..].strip_prefix(b"[") else { return false };
+    let rest = &rest[blanks(rest)..];
     let name =
         rest.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
     let starts_with_letter = rest.first().is_some_and(u8::is_ascii_alphabetic);
     let value = &rest[name..];
-    let blanks = value.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-    starts_with_letter && value.get(blanks) == Some(&b'"')
+    starts_with_letter && value.get(blanks(value)) == Some(&b'"')
+}
+
+fn blanks(text: &[u8]) -> usize {
+    text.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
 }
 
 /// The first place in `block` where a game very likely starts: a tag line after a line that is
@@ -126,5 +130,22 @@ pub(super) fn odd_blank(text: &[u8]) -> usize {
         [0xC2, 0xA0, ..] => 2,
         [0xE2, 0x80, 0x8B..=0x8F, ..] | [0xE2, 0x81, 0xA0, ..] | [0xEF, 0xBB, 0xBF, ..] => 3,
         _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tag_line_may_have_blanks_around_its_name() {
+        for line in ["[Event \"a\"]", "[ Event \"a\"]", "[\tEvent\t\"a\" ]", "[Event\"a\"]"] {
+            assert!(is_tag_line(line.as_bytes(), 0), "{line}");
+            let game = Gap::Game { game: 0, free_text_bytes: 0 };
+            assert_eq!(skip_gap(line.as_bytes(), 0, true), game, "{line}");
+        }
+        for line in ["[%clk 0:01]", "[ \"a\"]", "[Event a]", "[Event\n\"a\"]", "[2 \"a\"]"] {
+            assert!(!is_tag_line(line.as_bytes(), 0), "{line}");
+        }
     }
 }

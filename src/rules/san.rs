@@ -190,7 +190,7 @@ impl Position {
     }
 
     #[inline]
-    fn captured(&self, to: Square) -> Option<Role> {
+    pub(super) fn captured(&self, to: Square) -> Option<Role> {
         if self.occupied().contains(to) { self.role_at(to) } else { None }
     }
 }

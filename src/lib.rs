@@ -3,6 +3,7 @@
 //! Layers, from the ground up; a module uses only those above it in this list:
 //!
 //! - [`rules`]: positions, their identity, moves, repetition, clocks, mate and stalemate, dead positions
+//! - [`sample`]: invented games, to measure with; knows only the rules
 //! - [`pgn`]: text to game: boundaries, tags, movetext, comments, faults
 //! - [`audit`]: a game under the rules: events and facts
 //! - [`input`]: bytes in blocks
@@ -19,6 +20,7 @@ pub mod pgn;
 pub mod pipeline;
 pub mod progress;
 pub mod rules;
+pub mod sample;
 pub mod sink;
 pub mod summary;
 pub mod table;

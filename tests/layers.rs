@@ -5,8 +5,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const LAYERS: [&str; 10] =
-    ["rules", "pgn", "audit", "input", "table", "sink", "pipeline", "summary", "progress", "cli"];
+const LAYERS: [&str; 11] = [
+    "rules", "sample", "pgn", "audit", "input", "table", "sink", "pipeline", "summary", "progress",
+    "cli",
+];
 
 fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {

@@ -3,12 +3,15 @@
 mod arguments;
 mod scan;
 
+use std::io::{self, BufWriter, ErrorKind, Write};
 use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::{CommandFactory, Parser};
 
 use arguments::{Arguments, Command};
+
+use crate::sample;
 
 /// How a run ended, as its exit code says it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +51,12 @@ pub fn run() -> ExitCode {
 fn execute(command: Command) -> Result<Outcome> {
     match command {
         Command::Scan(arguments) => scan::run(arguments),
+        Command::Sample { games, seed } => {
+            let mut out = BufWriter::new(std::io::stdout().lock());
+            let written = sample::write_games(&mut out, games, seed).and_then(|()| out.flush());
+            unless_reader_left(written)?;
+            Ok(Outcome::Complete)
+        }
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Arguments::command(), "remis", &mut script);
@@ -57,10 +66,14 @@ fn execute(command: Command) -> Result<Outcome> {
     }
 }
 
-/// Writes to standard output. A reader that has gone away is no error.
+/// Writes to standard output.
 fn write_out(bytes: &[u8]) -> Result<()> {
-    use std::io::{ErrorKind, Write};
-    match std::io::stdout().lock().write_all(bytes) {
+    unless_reader_left(std::io::stdout().lock().write_all(bytes))
+}
+
+/// That the reader of standard output has gone away is no error.
+fn unless_reader_left(written: io::Result<()>) -> Result<()> {
+    match written {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error.into()),
         _ => Ok(()),
     }

@@ -25,6 +25,17 @@ const EXAMPLES: &str = "Examples:
 pub(super) enum Command {
     /// Replay every game of PGN files and write what the draw rules say about it as Parquet
     Scan(ScanArguments),
+    /// Write invented games in the form of the Lichess database to standard output
+    #[command(after_help = SAMPLE_EXAMPLES)]
+    Sample {
+        /// How many games
+        #[arg(long, value_name = "N", default_value_t = 1000)]
+        games: u64,
+
+        /// The same seed gives the same games, and game 7 does not depend on how many follow
+        #[arg(long, value_name = "S", default_value_t = 1)]
+        seed: u64,
+    },
     /// Print a completion script for a shell
     Completions { shell: clap_complete::Shell },
 }
@@ -71,6 +82,10 @@ source=NAME, and _SUCCESS when all is complete. Do not truncate an input while i
 
 Exit codes: 0 complete; 1 fatal; 2 usage; 3 complete, but some input was truncated or
 unplayable (see table faults); 130 interrupted.";
+
+const SAMPLE_EXAMPLES: &str = "Examples:
+  remis sample --games 100000 --seed 7 > sample.pgn
+  remis sample --games 1000 | remis scan - -o out";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum ProgressStyle {

@@ -205,12 +205,21 @@ impl Auditor {
         let mut flags = Flags::default();
         let mut last_mark = CheckMark::None;
         let mut playing = replayed;
-        let mut white_moves = 0;
-        let mut numbers_needed = 0;
         let ending = loop {
+            while playing && let Some((token, at, end)) = movetext.next_regular_move() {
+                match self.play(token, last_mark, &mut flags) {
+                    Ok(()) => last_mark = token.check_mark,
+                    Err(kind) => {
+                        playing = false;
+                        fault = Some(Fault::new(kind, self.replay.facts.plies, text, at, end));
+                    }
+                }
+                if let Some((start, end)) = movetext.next_regular_comment() {
+                    self.comments.push(self.replay.facts.plies, start, end);
+                }
+            }
             match movetext.next_token() {
                 Token::Move { token, at, end } if playing => {
-                    white_moves += u32::from(self.replay.position.turn().is_white());
                     match self.play(token, last_mark, &mut flags) {
                         Ok(()) => last_mark = token.check_mark,
                         Err(kind) => {
@@ -218,7 +227,6 @@ impl Auditor {
                             fault = Some(Fault::new(kind, self.replay.facts.plies, text, at, end));
                         }
                     }
-                    numbers_needed = white_moves;
                 }
                 Token::Comment { start, end } => {
                     self.comments.push(self.replay.facts.plies, start, end);
@@ -255,7 +263,9 @@ impl Auditor {
             }
             Ending::Closed | Ending::Exhausted => {}
         }
-        if fault.is_none() && movetext.move_numbers() < numbers_needed {
+        let white_moved_last = replayed && self.replay.position.turn() == Color::Black;
+        let white_moves = (plies + u32::from(white_moved_last)) / 2;
+        if fault.is_none() && movetext.move_numbers() < white_moves {
             flags.insert(Flags::MISSING_MOVE_NUMBER);
         }
         if playing && !self.mate_mark_agrees(last_mark) {
@@ -271,8 +281,9 @@ impl Auditor {
         })
     }
 
-    /// Plays the move that a token spells; `last_mark` is the mark of the move before.
-    #[inline]
+    /// Plays the move that a token spells; `last_mark` is the mark of the move before. All of the rules that a
+    /// move needs are inlined here: passing a move between functions costs more than many a test of it.
+    #[inline(never)]
     fn play(
         &mut self,
         token: MoveToken,

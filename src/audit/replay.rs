@@ -39,7 +39,7 @@ impl Replay {
     }
 
     /// Plays a legal move.
-    #[inline]
+    #[inline(always)]
     pub fn play(&mut self, m: Move) {
         self.position.play(m);
         self.facts.plies += 1;
@@ -52,7 +52,7 @@ impl Replay {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn note_position(&mut self) {
         let ply = self.facts.plies;
         let recurrence = self.repetitions.record(&self.position, ply);

@@ -105,8 +105,47 @@ impl<'a> Movetext<'a> {
         self.text.get(at).copied().unwrap_or(b' ')
     }
 
+    /// The next token, if it is a move in the standard's spelling behind at most a number and a line end:
+    /// nearly all are. `None` says nothing of the token, which [`Movetext::next_token`] then reads.
+    #[inline(always)]
+    pub fn next_regular_move(&mut self) -> Option<(MoveToken, usize, usize)> {
+        if self.over {
+            return None;
+        }
+        if self.byte(self.position) == b'\n' && self.byte(self.position + 1).is_ascii_alphanumeric()
+        {
+            self.position += 1;
+        }
+        if self.byte(self.position).is_ascii_digit() {
+            self.skip_move_number(self.position);
+        }
+        let at = self.position;
+        let found = standard_move(self.word(at))?;
+        let end = at + found.length;
+        self.skip_blank(end);
+        if found.glyph {
+            self.flags.insert(Flags::MOVE_GLYPH);
+        }
+        Some((found.token, at, end))
+    }
+
+    /// The comment that starts right here, if it ends at its first brace: its content.
+    #[inline(always)]
+    pub fn next_regular_comment(&mut self) -> Option<(usize, usize)> {
+        if self.byte(self.position) != b'{' {
+            return None;
+        }
+        let start = self.position + 1;
+        let length = memchr2(b'}', b'{', &self.text[start..])?;
+        let end = start + length;
+        if self.text[end] != b'}' {
+            return None;
+        }
+        self.skip_blank(end + 1);
+        Some((start, end))
+    }
+
     /// Reads on to the next token.
-    #[inline]
     pub fn next_token(&mut self) -> Token {
         if self.over {
             return self.next_after_result();
@@ -118,24 +157,14 @@ impl<'a> Movetext<'a> {
                 b' ' | b'\t' | b'\x0C' => self.position += 1,
                 b'\n' | b'\r' => self.line_end(),
                 b'a'..=b'h' | b'N' | b'B' | b'R' | b'Q' | b'K' | b'O' => {
-                    if let Some(found) = standard_move(self.word(at)) {
-                        self.position = at + found.length;
-                        if found.glyph {
-                            self.flags.insert(Flags::MOVE_GLYPH);
-                        }
-                        return Token::Move { token: found.token, at, end: self.position };
+                    if let Some((token, at, end)) = self.next_regular_move() {
+                        return Token::Move { token, at, end };
                     }
                     if let Some(token) = self.odd_token(at) {
                         return token;
                     }
                 }
-                b'0'..=b'9' => {
-                    if !self.skip_move_number(at)
-                        && let Some(token) = self.result_or_number(at)
-                    {
-                        return token;
-                    }
-                }
+                b'0'..=b'9' if self.skip_move_number(at) => {}
                 b'{' => return self.comment(at),
                 _ => {
                     if let Some(token) = self.other(at, byte) {
@@ -173,23 +202,19 @@ impl<'a> Movetext<'a> {
         }))
     }
 
-    /// Steps over a move number with its dots; false when there is none.
+    /// Steps over a move number with its dots and the blank after it; false when there is none.
     #[inline(always)]
     fn skip_move_number(&mut self, at: usize) -> bool {
-        let mut end = at + 1;
-        while self.byte(end).is_ascii_digit() {
-            end += 1;
-        }
-        if self.byte(end) != b'.' {
-            return false;
-        }
-        end += 1;
-        while self.byte(end) == b'.' {
-            end += 1;
-        }
+        let Some(length) = move_number_length(self.word(at)) else { return false };
         self.move_numbers += 1;
-        self.position = end;
+        self.skip_blank(at + length);
         true
+    }
+
+    /// Goes on at `at`, or behind the blank there.
+    #[inline(always)]
+    fn skip_blank(&mut self, at: usize) {
+        self.position = at + usize::from(self.text.get(at) == Some(&b' '));
     }
 
     /// A token that starts with a digit and is no move number with dots: a result, a bare number, castling
@@ -204,6 +229,12 @@ impl<'a> Movetext<'a> {
             }
         }
         let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let dots = rest[digits..].iter().take_while(|&&byte| byte == b'.').count();
+        if dots > 0 && !rest.starts_with(b"0.5") {
+            self.move_numbers += 1;
+            self.position = at + digits + dots;
+            return None;
+        }
         if !is_delimiter(self.byte(at + digits)) || rest.starts_with(b"0000") {
             return self.odd_token(at);
         }
@@ -217,17 +248,14 @@ impl<'a> Movetext<'a> {
         Some(Token::Result(result))
     }
 
-    #[inline]
     fn comment(&mut self, at: usize) -> Token {
+        self.position = at;
+        if let Some((start, end)) = self.next_regular_comment() {
+            return Token::Comment { start, end };
+        }
         let start = at + 1;
-        let inner = match memchr2(b'}', b'{', &self.text[start..]) {
-            Some(length) if self.text[start + length] == b'}' => {
-                self.position = start + length + 1;
-                return Token::Comment { start, end: start + length };
-            }
-            Some(length) => start + length,
-            None => self.text.len(),
-        };
+        let inner = memchr2(b'}', b'{', &self.text[start..]);
+        let inner = inner.map_or(self.text.len(), |length| start + length);
         match end_of_odd_comment(self.text, start, inner, self.whole) {
             None => self.exhausted(),
             Some(CommentEnd::Closed { content_end, end }) => {
@@ -250,6 +278,7 @@ impl<'a> Movetext<'a> {
     fn other(&mut self, at: usize, byte: u8) -> Option<Token> {
         match byte {
             b'.' => self.position += 1,
+            b'0'..=b'9' => return self.result_or_number(at),
             b'*' => {
                 self.position += 1;
                 return self.result(Some(GameResult::Unknown));
@@ -453,6 +482,21 @@ impl<'a> Movetext<'a> {
             }
         }
     }
+}
+
+/// The length of a move number with its dots at the start of `word`, eight bytes of text; `None` where it has no
+/// dot, does not end within, or other than ASCII stands beside it.
+#[inline(always)]
+fn move_number_length(word: u64) -> Option<usize> {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    const HIGH: u64 = 0x80 * EACH;
+    // In ASCII the sums set the high bit of a byte from `.` on, and of one beyond `9`.
+    let from_dot = word.wrapping_add((0x80 - b'.' as u64) * EACH);
+    let beyond_nine = word.wrapping_add((0x7F - b'9' as u64) * EACH);
+    let others = (!from_dot | beyond_nine | word) & HIGH;
+    let length = others.trailing_zeros() / 8;
+    let ends_with_dot = (word << 8 >> (8 * (length & 7))) as u8 == b'.';
+    (ends_with_dot && length < 8).then_some(length as usize)
 }
 
 /// The number of line ends in blanks: LF, CR or CRLF.

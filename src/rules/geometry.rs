@@ -29,6 +29,15 @@ const fn lines(steps: [(i32, i32); 4]) -> [u64; 64] {
 
 static ORTHOGONALS: [u64; 64] = lines([(0, 1), (1, 0), (0, -1), (-1, 0)]);
 static DIAGONALS: [u64; 64] = lines([(1, 1), (1, -1), (-1, -1), (-1, 1)]);
+static ALL_LINES: [u64; 64] = {
+    let mut table = ORTHOGONALS;
+    let mut square = 0;
+    while square < 64 {
+        table[square] |= DIAGONALS[square];
+        square += 1;
+    }
+    table
+};
 
 /// The rank on which the pieces of `color` stand at the start.
 #[inline]
@@ -51,21 +60,29 @@ pub fn diagonals(square: Square) -> Bitboard {
 /// The squares that share any line with `square`, without itself.
 #[inline]
 pub fn all_lines(square: Square) -> Bitboard {
-    orthogonals(square) | diagonals(square)
+    Bitboard(ALL_LINES[usize::from(square)])
 }
 
 /// Where a piece of this role (not a pawn) could move from `square` on an empty board.
 #[inline]
 pub fn reach_on_empty_board(role: Role, square: Square) -> Bitboard {
-    match role {
-        Role::Pawn => Bitboard::EMPTY,
-        Role::Knight => attacks::knight_attacks(square),
-        Role::Bishop => diagonals(square),
-        Role::Rook => orthogonals(square),
-        Role::Queen => all_lines(square),
-        Role::King => attacks::king_attacks(square),
-    }
+    Bitboard(REACH[role as usize][usize::from(square)])
 }
+
+static REACH: [[u64; 64]; 7] = {
+    let mut reach = [[0; 64]; 7];
+    reach[Role::Bishop as usize] = DIAGONALS;
+    reach[Role::Rook as usize] = ORTHOGONALS;
+    reach[Role::Queen as usize] = ALL_LINES;
+    let mut square = 0;
+    while square < 64 {
+        let from = Square::new(square as u32);
+        reach[Role::Knight as usize][square] = attacks::knight_attacks(from).0;
+        reach[Role::King as usize][square] = attacks::king_attacks(from).0;
+        square += 1;
+    }
+    reach
+};
 
 #[cfg(test)]
 mod tests {

@@ -23,10 +23,21 @@ pub struct Identity {
 
 /// Where which pieces stand, as one bitboard of the white pieces and a three-bit role code across
 /// the others. 32 bytes, exact.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Placement([u64; 4]);
 
+/// Written out so that it stays in registers: a comparison of arrays goes through memory.
+impl PartialEq for Placement {
+    #[inline(always)]
+    fn eq(&self, other: &Placement) -> bool {
+        self.difference(other).is_empty()
+    }
+}
+
+impl Eq for Placement {}
+
 impl Placement {
+    #[inline(always)]
     pub(super) fn of(position: &Position) -> Placement {
         let role = |role: Role| position.by_role(role).0;
         let (rook, king) = (role(Role::Rook), role(Role::King));
@@ -65,6 +76,7 @@ impl Placement {
     }
 
     /// The squares on which two placements differ.
+    #[inline(always)]
     pub(super) fn difference(&self, other: &Placement) -> Bitboard {
         let [a, b, c, d] = self.0;
         let [e, f, g, h] = other.0;

@@ -183,7 +183,12 @@ impl Position {
     /// The role of the piece on `square`, of either colour.
     #[inline]
     pub fn role_at(&self, square: Square) -> Option<Role> {
-        Role::ALL.into_iter().find(|&role| self.by_role(role).contains(square))
+        // The roles are numbered from 1, and at most one bitboard has the square.
+        let number: u64 = (1..)
+            .zip(self.by_role)
+            .map(|(number, pieces)| number * (pieces.0 >> u32::from(square) & 1))
+            .sum();
+        Role::ALL.get((number as usize).wrapping_sub(1)).copied()
     }
 
     /// True when the side to move is in check and has no legal move (Art. 5.1.1).
@@ -228,23 +233,25 @@ impl Position {
 
     /// True when moving a piece other than the king from `from` to `to` leaves the mover's own king
     /// unattacked (Art. 3.9.2). Not for en passant.
-    #[inline]
+    #[inline(always)]
     pub(super) fn leaves_king_safe(&self, from: Square, to: Square) -> bool {
+        let on_line = all_lines(self.king(self.turn)).contains(from);
+        (!self.in_check && !on_line) || self.leaves_king_safe_on_line(from, to)
+    }
+
+    /// The same for a piece on a line with its king, or in check.
+    fn leaves_king_safe_on_line(&self, from: Square, to: Square) -> bool {
         let king = self.king(self.turn);
-        if !self.in_check && !all_lines(king).contains(from) {
-            return true;
-        }
         let occupied = (self.occupied() ^ Bitboard::from(from)) | Bitboard::from(to);
         let attackers = self.by_color(!self.turn) & !Bitboard::from(to);
         if self.in_check {
             return !self.is_attacked(king, !self.turn, occupied, attackers);
         }
         let line = ray(king, from);
-        line.contains(to)
-            || self
-                .sliders_towards(king, attackers & line)
-                .into_iter()
-                .all(|slider| (between(king, slider) & occupied).any())
+        let pinners = self.sliders_towards(king, attackers & line);
+        pinners.is_empty()
+            || line.contains(to)
+            || pinners.into_iter().all(|slider| (between(king, slider) & occupied).any())
     }
 
     /// True when the king of the side to move may step to `to`: it is not attacked there.
@@ -314,7 +321,7 @@ impl Position {
     }
 
     /// Plays a legal move. The result is unspecified for any other.
-    #[inline]
+    #[inline(always)]
     pub fn play(&mut self, m: Move) {
         let us = self.turn;
         let them = !us;
@@ -323,32 +330,38 @@ impl Position {
         self.halfmove_clock = self.halfmove_clock.saturating_add(1);
         match m {
             Move::Normal { role, from, capture, to, promotion } => {
-                let touched = Bitboard::from(from) | Bitboard::from(to);
-                self.castling &= !touched;
-                self.toggle(us, role, from);
+                let (origin, target) = (Bitboard::from(from), Bitboard::from(to));
+                self.castling &= !(origin | target);
                 if let Some(captured) = capture {
                     self.toggle(them, captured, to);
                     self.halfmove_clock = 0;
                 }
                 let arrived = promotion.unwrap_or(role);
-                self.toggle(us, arrived, to);
-                match role {
-                    Role::Pawn => self.halfmove_clock = 0,
-                    Role::King => {
-                        self.kings[color_index(us)] = to;
-                        self.castling &= !home_rank(us);
-                    }
-                    _ => {}
+                self.by_color[color_index(us)] ^= origin | target;
+                self.by_role[role_index(role)] ^= origin;
+                self.by_role[role_index(arrived)] ^= target;
+                let keys = &PLACEMENT_KEYS[color_index(us)];
+                self.placement_key ^= keys[role_index(role)][usize::from(from)]
+                    ^ keys[role_index(arrived)][usize::from(to)];
+                if role == Role::King {
+                    self.kings[color_index(us)] = to;
+                    self.castling &= !home_rank(us);
                 }
                 self.in_check = self.gives_check(us, arrived, to, their_king)
                     || (all_lines(their_king).contains(from)
                         && self.line_is_open(us, their_king, from));
+                self.turn = them;
+                if role == Role::Pawn {
+                    self.halfmove_clock = 0;
+                    self.note_double_step(from, to);
+                }
             }
             Move::EnPassant { from, to } => {
                 self.toggle(us, Role::Pawn, from);
                 self.toggle(us, Role::Pawn, to);
                 self.toggle(them, Role::Pawn, en_passant_victim(to, them));
                 self.halfmove_clock = 0;
+                self.turn = them;
                 self.in_check =
                     self.is_attacked(their_king, us, self.occupied(), self.by_color(us));
             }
@@ -360,35 +373,37 @@ impl Position {
                 self.toggle(us, Role::Rook, side.rook_to(us));
                 self.kings[color_index(us)] = side.king_to(us);
                 self.castling &= !home_rank(us);
+                self.turn = them;
                 self.in_check =
                     self.is_attacked(their_king, us, self.occupied(), self.by_color(us));
             }
             Move::Put { .. } => unreachable!("no piece is put on the board in chess"),
         }
-        self.turn = them;
-        if let Move::Normal { role: Role::Pawn, from, to, .. } = m
-            && from.distance(to) == 2
-            && from.file() == to.file()
-        {
-            let target = Square::from_coords(from.file(), us.relative_rank(shakmaty::Rank::Third));
-            if self.pawns_beside(target).any() {
-                self.en_passant = Some(target).filter(|&target| self.en_passant_is_legal(target));
-            }
+    }
+
+    /// After a pawn of the side that is not to move has gone from `from` to `to`: the right to take it
+    /// en passant, if it went two squares and there is a legal one (Art. 3.7.3.1).
+    #[inline(always)]
+    fn note_double_step(&mut self, from: Square, to: Square) {
+        if u32::from(from).abs_diff(u32::from(to)) != 16 {
+            return;
+        }
+        let target = Square::new((u32::from(from) + u32::from(to)) / 2);
+        if self.pawns_beside(target).any() {
+            self.en_passant = Some(target).filter(|&target| self.en_passant_is_legal(target));
         }
     }
 
     /// Whether a piece that has just arrived on `square` attacks the enemy king from there.
-    #[inline]
+    #[inline(always)]
     fn gives_check(&self, by: Color, role: Role, square: Square, king: Square) -> bool {
-        match role {
-            Role::Pawn => attacks::pawn_attacks(by, square).contains(king),
-            Role::King => false,
-            Role::Knight => attacks::knight_attacks(square).contains(king),
-            Role::Bishop | Role::Rook | Role::Queen => {
-                reach_on_empty_board(role, square).contains(king)
-                    && (between(square, king) & self.occupied()).is_empty()
-            }
-        }
+        let reach = if role == Role::Pawn {
+            attacks::pawn_attacks(by, square)
+        } else {
+            reach_on_empty_board(role, square)
+        };
+        // Nothing stands between a knight or a pawn and what it attacks.
+        reach.contains(king) && (between(square, king) & self.occupied()).is_empty()
     }
 
     /// Whether a slider of `by` attacks `king` on the line through `vacated`.

@@ -94,10 +94,9 @@ impl Repetitions {
     }
 
     /// Counts the position that stands on the board after `ply` half-moves.
-    #[inline]
+    #[inline(always)]
     pub fn record(&mut self, position: &Position, ply: u32) -> Recurrence {
         let key = position.placement_key();
-        let identity = position.identity();
         let mask = self.slots.len() - 1;
         let mut index = key as usize & mask;
         let mut diagrams = 1;
@@ -106,11 +105,15 @@ impl Repetitions {
             if slot.generation != self.generation {
                 break;
             }
-            let entry = &mut self.entries[slot.entry as usize];
-            if entry.key == key && entry.identity.placement == identity.placement {
-                diagrams += entry.count;
+            let entry = &self.entries[slot.entry as usize];
+            if entry.key == key {
+                let identity = position.identity();
                 if entry.identity == identity {
+                    diagrams += entry.count;
                     return self.recur(slot.entry, key, ply, diagrams, (index + 1) & mask);
+                }
+                if entry.identity.placement == identity.placement {
+                    diagrams += entry.count;
                 }
             }
             index = (index + 1) & mask;
@@ -118,7 +121,7 @@ impl Repetitions {
         self.slots[index] = Slot { generation: self.generation, entry: self.entries.len() as u32 };
         self.entries.push(Entry {
             key,
-            identity,
+            identity: position.identity(),
             count: 1,
             first_ply: ply,
             previous_ply: ply,

@@ -41,7 +41,7 @@ impl Position {
     ///
     /// # Errors
     /// When there is none, or more than one: see [`SanError`].
-    #[inline]
+    #[inline(always)]
     pub fn resolve(&self, san: San) -> Result<Move, SanError> {
         match san {
             San::Piece { role: Role::Pawn, from, to, promotion } => {
@@ -57,7 +57,7 @@ impl Position {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn resolve_piece(&self, role: Role, from: Bitboard, to: Square) -> Result<Move, SanError> {
         if self.by_color(self.turn()).contains(to) {
             return Err(SanError::Illegal);
@@ -91,7 +91,7 @@ impl Position {
         Ok(Move::Normal { role: Role::King, from: king, capture, to, promotion: None })
     }
 
-    #[inline]
+    #[inline(always)]
     fn resolve_pawn(
         &self,
         from: Bitboard,
@@ -135,21 +135,15 @@ impl Position {
     }
 
     /// The one pawn that could advance to `to`, if that is free.
-    #[inline]
+    #[inline(always)]
     fn pawn_that_advances(&self, pawns: Bitboard, to: Square) -> Bitboard {
         let us = self.turn();
-        let occupied = self.occupied();
-        if occupied.contains(to) {
-            return Bitboard::EMPTY;
-        }
+        let empty = !self.occupied();
         let back =
-            |bitboard: Bitboard| if us.is_white() { bitboard.shift(-8) } else { bitboard.shift(8) };
-        let single = back(Bitboard::from(to));
-        if (single & occupied).any() {
-            return single & pawns;
-        }
-        let on_fourth = Bitboard::from(to) & us.relative_rank(shakmaty::Rank::Fourth);
-        back(back(on_fourth)) & pawns
+            |squares: Bitboard| Bitboard(squares.0.rotate_left(if us.is_white() { 56 } else { 8 }));
+        let behind = back(Bitboard::from(to) & empty);
+        let two_behind = back(behind & empty) & us.relative_rank(shakmaty::Rank::Second);
+        (behind | two_behind) & pawns
     }
 
     fn resolve_en_passant(
@@ -189,7 +183,7 @@ impl Position {
         self.resolve(step)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn captured(&self, to: Square) -> Option<Role> {
         if self.occupied().contains(to) { self.role_at(to) } else { None }
     }

@@ -5,8 +5,8 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use arrow::array::{
-    ArrayRef, BooleanBuilder, DictionaryArray, Int8Array, Int8BufferBuilder, ListBuilder,
-    NullBufferBuilder, PrimitiveBuilder, StringArray, StringBuilder,
+    ArrayBuilder, ArrayRef, BooleanBuilder, DictionaryArray, Int8Array, Int8BufferBuilder,
+    ListBuilder, NullBufferBuilder, PrimitiveBuilder, StringArray, StringBuilder,
 };
 use arrow::datatypes::{
     ArrowPrimitiveType, DataType, Date32Type, Field, Int8Type, Int16Type, Int32Type, Int64Type,
@@ -78,7 +78,10 @@ macro_rules! primitive_columns {
             }
 
             fn finish(&mut self) -> ArrayRef {
-                Arc::new(self.0.finish().with_data_type($data_type))
+                // The next batch will be about as long as this one.
+                let next = PrimitiveBuilder::with_capacity(self.0.len());
+                let mut full = std::mem::replace(&mut self.0, next);
+                Arc::new(full.finish().with_data_type($data_type))
             }
         }
     )*};
@@ -121,7 +124,8 @@ impl Column for Required64 {
     }
 
     fn finish(&mut self) -> ArrayRef {
-        Arc::new(self.0.finish())
+        let next = PrimitiveBuilder::with_capacity(self.0.len());
+        Arc::new(std::mem::replace(&mut self.0, next).finish())
     }
 }
 
@@ -174,7 +178,9 @@ impl Column for Text {
     }
 
     fn finish(&mut self) -> ArrayRef {
-        Arc::new(self.0.finish())
+        let bytes = self.0.values_slice().len();
+        let next = StringBuilder::with_capacity(self.0.len(), bytes + bytes / 8);
+        Arc::new(std::mem::replace(&mut self.0, next).finish())
     }
 }
 
@@ -254,7 +260,9 @@ impl<E: EnumValue> Column for Enum<E> {
     }
 
     fn finish(&mut self) -> ArrayRef {
-        let indices = Int8Array::new(self.indices.finish().into(), self.nulls.finish());
+        let next = Int8BufferBuilder::new(self.indices.len());
+        let values = std::mem::replace(&mut self.indices, next).finish();
+        let indices = Int8Array::new(values.into(), self.nulls.finish());
         let array = DictionaryArray::<Int8Type>::try_new(indices, self.names.clone());
         Arc::new(array.expect("an index is a place among the names"))
     }

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::ops::Deref;
 use std::sync::Arc;
 
-use memmap2::Mmap;
+use memmap2::{Advice, Mmap};
 
 use super::Format;
 use crate::pgn::Key;
@@ -90,6 +90,8 @@ impl Blocks {
         let bytes = match &mut self.reading {
             Reading::Mapped(map) => {
                 let end = map.len().min(start + self.block_bytes);
+                // Entering the pages one by one would fault on each few of them.
+                let _ = map.advise_range(Advice::PopulateRead, start, end - start);
                 Bytes::Mapped { map: map.clone(), start, end }
             }
             Reading::Stream { ahead, reader } => {

@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use shakmaty::{Bitboard, Color, Piece, Role, Square};
+use shakmaty::{Bitboard, Color, Piece, Rank, Role, Square};
 
 use super::Position;
 
@@ -70,6 +70,12 @@ impl Placement {
         Some(Piece { color: Color::from_white(white), role })
     }
 
+    /// The FEN letter of the piece on an occupied `square`.
+    fn letter_at(&self, square: Square) -> u8 {
+        let white = self.0[0] >> u32::from(square) & 1;
+        b"?pnbrqk??PNBRQK?"[(self.role_code(square) | white << 3) as usize]
+    }
+
     /// The white pieces, and all pieces.
     pub(super) fn white_and_occupied(&self) -> (Bitboard, Bitboard) {
         (Bitboard(self.0[0]), Bitboard(self.0[1] | self.0[2] | self.0[3]))
@@ -99,21 +105,19 @@ impl fmt::Display for Epd {
             length += 1;
         };
         let Identity { placement, turn, castling, en_passant } = self.0;
+        let (_, occupied) = placement.white_and_occupied();
         for rank in (0..8u32).rev() {
-            let mut empty = 0u8;
-            for file in 0..8u32 {
-                match placement.piece_at(Square::new(rank * 8 + file)) {
-                    None => empty += 1,
-                    Some(piece) => {
-                        if empty > 0 {
-                            put(b'0' + std::mem::take(&mut empty));
-                        }
-                        put(piece.char() as u8);
-                    }
+            let mut next_file = 0;
+            for square in occupied & Rank::new(rank) {
+                let file = u32::from(square.file());
+                if file > next_file {
+                    put(b'0' + (file - next_file) as u8);
                 }
+                next_file = file + 1;
+                put(placement.letter_at(square));
             }
-            if empty > 0 {
-                put(b'0' + empty);
+            if next_file < 8 {
+                put(b'8' - next_file as u8);
             }
             put(if rank > 0 { b'/' } else { b' ' });
         }

@@ -55,7 +55,7 @@ pub(super) fn properties(table: Table, source: &str, options: &str) -> WriterPro
             DataType::Utf8 | DataType::List(_) | DataType::Dictionary(..)
         );
         if text {
-            properties = properties.set_column_statistics_enabled(path, EnabledStatistics::Chunk);
+            properties = properties.set_column_statistics_enabled(path, EnabledStatistics::None);
         }
     }
     properties.build()

@@ -112,10 +112,6 @@ impl<'a> Movetext<'a> {
         if self.over {
             return None;
         }
-        if self.byte(self.position) == b'\n' && self.byte(self.position + 1).is_ascii_alphanumeric()
-        {
-            self.position += 1;
-        }
         if self.byte(self.position).is_ascii_digit() {
             self.skip_move_number(self.position);
         }
@@ -123,9 +119,6 @@ impl<'a> Movetext<'a> {
         let found = standard_move(self.word(at))?;
         let end = at + found.length;
         self.skip_blank(end);
-        if found.glyph {
-            self.flags.insert(Flags::MOVE_GLYPH);
-        }
         Some((found.token, at, end))
     }
 
@@ -205,16 +198,34 @@ impl<'a> Movetext<'a> {
     /// Steps over a move number with its dots and the blank after it; false when there is none.
     #[inline(always)]
     fn skip_move_number(&mut self, at: usize) -> bool {
-        let Some(length) = move_number_length(self.word(at)) else { return false };
+        let mut end = at + 1;
+        while self.byte(end).is_ascii_digit() {
+            end += 1;
+        }
+        if self.byte(end) != b'.' {
+            return false;
+        }
+        end += 1;
+        while self.byte(end) == b'.' {
+            end += 1;
+        }
         self.move_numbers += 1;
-        self.skip_blank(at + length);
+        self.skip_blank(end);
         true
     }
 
-    /// Goes on at `at`, or behind the blank there.
+    /// Goes on at `at`, or behind the blank there. A line end is a blank too when more movetext of the common
+    /// kind follows.
     #[inline(always)]
     fn skip_blank(&mut self, at: usize) {
-        self.position = at + usize::from(self.text.get(at) == Some(&b' '));
+        self.position = at;
+        match self.text.get(at) {
+            Some(b' ') => self.position += 1,
+            Some(b'\n') if self.text.get(at + 1).is_some_and(u8::is_ascii_alphanumeric) => {
+                self.position += 1;
+            }
+            _ => {}
+        }
     }
 
     /// A token that starts with a digit and is no move number with dots: a result, a bare number, castling
@@ -482,21 +493,6 @@ impl<'a> Movetext<'a> {
             }
         }
     }
-}
-
-/// The length of a move number with its dots at the start of `word`, eight bytes of text; `None` where it has no
-/// dot, does not end within, or other than ASCII stands beside it.
-#[inline(always)]
-fn move_number_length(word: u64) -> Option<usize> {
-    const EACH: u64 = 0x0101_0101_0101_0101;
-    const HIGH: u64 = 0x80 * EACH;
-    // In ASCII the sums set the high bit of a byte from `.` on, and of one beyond `9`.
-    let from_dot = word.wrapping_add((0x80 - b'.' as u64) * EACH);
-    let beyond_nine = word.wrapping_add((0x7F - b'9' as u64) * EACH);
-    let others = (!from_dot | beyond_nine | word) & HIGH;
-    let length = others.trailing_zeros() / 8;
-    let ends_with_dot = (word << 8 >> (8 * (length & 7))) as u8 == b'.';
-    (ends_with_dot && length < 8).then_some(length as usize)
 }
 
 /// The number of line ends in blanks: LF, CR or CRLF.

@@ -12,94 +12,80 @@ pub(super) struct StandardMove {
     pub token: MoveToken,
     /// Bytes of the token.
     pub length: usize,
-    /// `!` or `?` follow the move.
-    pub glyph: bool,
 }
 
 /// A byte in each place of a word.
 const EACH: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = 0x80 * EACH;
 
-/// The high bits of the bytes of `word` that are at least `byte`; all are ASCII.
+/// The number of bytes before the first blank or line end in `word`; 8 if there is none.
 #[inline(always)]
-const fn at_least(word: u64, byte: u8) -> u64 {
-    word.wrapping_add((0x80 - byte as u64) * EACH)
+fn length_to_blank(word: u64) -> u32 {
+    // A byte below `!` borrows: exact for the lowest such byte, and only that is asked for.
+    (word.wrapping_sub(b'!' as u64 * EACH) & !word & HIGH).trailing_zeros() / 8
 }
 
 /// Reads the move at the start of `word`, eight bytes of text with the first in the lowest place. `None` if it is
-/// no move in the standard's spelling, or does not end within.
+/// no move in the standard's spelling, or no blank ends it within.
 ///
-/// What cannot be predicted (which piece, which square, whether there is a disambiguation or a capture) is
-/// computed; branches are left for what is rare.
+/// It is read from its end, where the square is. What cannot be predicted (which piece, which square, whether
+/// there is a disambiguation or a capture) is computed; branches are left for what is rare.
 #[inline(always)]
 pub(super) fn standard_move(word: u64) -> Option<StandardMove> {
-    if word & HIGH != 0 {
+    let length = length_to_blank(word);
+    if length > 7 {
         return None;
     }
-    let (role, letters) = PIECES[usize::from(word as u8)]?;
-    let rest = word >> (8 * letters);
-    let byte = |place: u32| (rest >> (8 * place)) as u8;
-    // [file] [rank] [x] square: a run of files, ranks and the capture mark; its last two are the square.
-    let files = at_least(rest, b'a') & !at_least(rest, b'i');
-    let ranks = at_least(rest, b'1') & !at_least(rest, b'9');
-    let crosses = at_least(rest, b'x') & !at_least(rest, b'y');
-    let run = (!(files | ranks | crosses) & HIGH).trailing_zeros() / 8;
-    if !(2..=6).contains(&run) {
-        return None;
-    }
-    let (file, rank) = (8 * (run - 2), 8 * (run - 1));
-    if (files >> file) & (ranks >> rank) & 0x80 == 0 {
-        return None;
-    }
-    let to = Square::new(u32::from(byte(run - 1) - b'1') * 8 + u32::from(byte(run - 2) - b'a'));
-    let capture_mark = run > 2 && byte(run.wrapping_sub(3) & 7) == b'x';
-    let named = run - 2 - u32::from(capture_mark);
-    let first = if named > 0 { byte(0) } else { 0 };
-    let mut from = Bitboard(NAMED_SQUARES[usize::from(first)]);
-    if named > 1 {
-        if named > 2 || files & (ranks >> 8) & 0x80 == 0 {
-            return None;
-        }
-        from &= Bitboard(NAMED_SQUARES[usize::from(byte(1))]);
-    }
-    let mut end = run;
-    let mut promotion = None;
-    if role == Role::Pawn {
-        // Pawns are named by their file when they capture, and only then.
-        if named != u32::from(capture_mark) || named == 1 && files & 0x80 == 0 {
-            return None;
-        }
-        if byte(end) == b'=' {
-            let (piece, _) = PIECES[usize::from(byte(end + 1))].filter(|piece| piece.1 == 1)?;
-            promotion = Some(piece).filter(|&piece| piece != Role::King);
-            promotion?;
-            end += 2;
-        } else if byte(end) == b'(' {
-            return None; // it may be the piece of a promotion, as in a1(N)
-        }
-    } else if first == b'x' {
-        return None;
-    }
-    let marks = |place: u32| (word >> (8 * (place & 7))) as u8;
-    end += letters;
-    let check_mark = match marks(end) {
+    let byte = |place: u32| (word >> (8 * (place & 7))) as u8;
+    let check_mark = match byte(length.wrapping_sub(1)) {
         b'+' => CheckMark::Check,
         b'#' => CheckMark::Mate,
         _ => CheckMark::None,
     };
-    let mark_end = end + u32::from(check_mark != CheckMark::None);
-    end = mark_end;
-    while end < 8 && matches!(marks(end), b'!' | b'?') {
-        end += 1;
+    let mut end = length - u32::from(check_mark != CheckMark::None);
+    let (role, letters) = PIECES[usize::from(byte(0) & 0x7F)]?;
+    let mut promotion = None;
+    if end > 3 && byte(end - 2) == b'=' {
+        let (piece, _) = PIECES[usize::from(byte(end - 1) & 0x7F)].filter(|piece| piece.1 == 1)?;
+        promotion = Some(piece).filter(|&piece| piece != Role::King && role == Role::Pawn);
+        promotion?;
+        end -= 2;
     }
-    (end < 8 && is_delimiter(marks(end))).then_some(StandardMove {
+    // What stands between the piece's letter and the square.
+    let middle = end.wrapping_sub(2 + letters);
+    let file = byte(end.wrapping_sub(2)).wrapping_sub(b'a');
+    let rank = byte(end.wrapping_sub(1)).wrapping_sub(b'1');
+    if middle > 3 || file > 7 || rank > 7 || word & HIGH & !(u64::MAX << (8 * length)) != 0 {
+        return None;
+    }
+    let capture_mark = middle > 0 && byte(end - 3) == b'x';
+    let named = middle - u32::from(capture_mark);
+    let mut from = Bitboard::FULL;
+    if named > 0 {
+        let first = SQUARES_OF[usize::from(byte(letters) & 0x7F)];
+        let second = SQUARES_OF[usize::from(byte(letters + 1) & 0x7F)];
+        // A file, a rank, or both in this order; a pawn is named by its file when it captures, and only then.
+        let fits = match named {
+            1 if role == Role::Pawn => capture_mark && first.is_file(),
+            1 => !first.is_none(),
+            2 => role != Role::Pawn && first.is_file() && second.is_rank(),
+            _ => false,
+        };
+        if !fits {
+            return None;
+        }
+        from = Bitboard(first.0 & if named == 2 { second.0 } else { u64::MAX });
+    } else if capture_mark && role == Role::Pawn {
+        return None;
+    }
+    let to = Square::new(u32::from(rank) * 8 + u32::from(file));
+    Some(StandardMove {
         token: MoveToken {
             san: San::Piece { role, from, to, promotion },
             capture_mark,
             check_mark,
         },
-        length: end as usize,
-        glyph: end > mark_end,
+        length: length as usize,
     })
 }
 
@@ -119,13 +105,31 @@ static PIECES: [Option<(Role, u32)>; 128] = {
     pieces
 };
 
-/// The squares that a disambiguating byte leaves: those of a file or of a rank; all for any other.
-static NAMED_SQUARES: [u64; 128] = {
-    let mut squares = [u64::MAX; 128];
+/// The squares that a disambiguating byte leaves: those of a file or of a rank, none for any other.
+#[derive(Clone, Copy)]
+struct Line(u64);
+
+impl Line {
+    const fn is_none(self) -> bool {
+        self.0 == 0
+    }
+
+    /// A file has a square on the first and on the last rank.
+    const fn is_file(self) -> bool {
+        self.0 & 0xFF != 0 && self.0 >> 56 != 0
+    }
+
+    const fn is_rank(self) -> bool {
+        self.0 != 0 && !self.is_file()
+    }
+}
+
+static SQUARES_OF: [Line; 128] = {
+    let mut squares = [Line(0); 128];
     let mut line = 0;
     while line < 8 {
-        squares[b'a' as usize + line] = 0x0101_0101_0101_0101 << line;
-        squares[b'1' as usize + line] = 0xFF << (8 * line);
+        squares[b'a' as usize + line] = Line(0x0101_0101_0101_0101 << line);
+        squares[b'1' as usize + line] = Line(0xFF << (8 * line));
         line += 1;
     }
     squares
@@ -181,6 +185,5 @@ mod tests {
         ] {
             assert_eq!(read(text), None, "{text}");
         }
-        assert!(read("Nf3?!").is_some_and(|found| found.glyph && found.length == 5));
     }
 }

@@ -122,7 +122,7 @@ impl Pipeline {
             let mut number = 0;
             let mut interrupted = false;
             let mut more = true;
-            while more || run.lots_in_flight > 0 || run.row_groups_in_flight > 0 {
+            loop {
                 interrupted |= more && stop.load(Ordering::Relaxed);
                 more &= !interrupted && !run.stitch.is_full();
                 let room = run.lots_in_flight + run.arrived.len() < max_lots
@@ -133,11 +133,17 @@ impl Pipeline {
                         .with_context(|| format!("cannot read {}", source.display()))?;
                     match block {
                         Some(block) => run.spawn_lot(number, block),
-                        None => more = false,
+                        None => {
+                            more = false;
+                            // The signal may have ended the program that wrote the input, too.
+                            interrupted = stop.load(Ordering::Relaxed);
+                        }
                     }
                     number += 1;
-                } else {
+                } else if run.lots_in_flight + run.row_groups_in_flight > 0 {
                     run.receive(observer)?;
+                } else {
+                    break;
                 }
             }
             run.finish(!interrupted, observer)?;

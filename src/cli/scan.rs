@@ -32,7 +32,7 @@ pub(super) fn run(arguments: ScanArguments) -> Result<Outcome> {
     let started = Instant::now();
     let mut workload = Workload::default();
     if let Some(jobs) = arguments.jobs {
-        workload.jobs = jobs.get();
+        workload.jobs = usize::from(jobs);
     }
     let stop = stop_on_signal()?;
     let pipeline = Pipeline::new(workload)?;

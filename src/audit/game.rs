@@ -40,6 +40,7 @@ pub struct Fault<'a> {
 }
 
 impl<'a> Fault<'a> {
+    #[cold]
     fn new(kind: FaultKind, ply: u32, text: &'a [u8], at: usize, end: usize) -> Fault<'a> {
         const MAX_TOKEN_BYTES: usize = 80;
         let limit = end.min(at + MAX_TOKEN_BYTES);

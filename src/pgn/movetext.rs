@@ -515,13 +515,12 @@ impl<'a> Movetext<'a> {
 fn move_number_length(word: u64) -> Option<usize> {
     const EACH: u64 = 0x0101_0101_0101_0101;
     const HIGH: u64 = 0x80 * EACH;
-    // In ASCII the sums set the high bit of a byte from `.` on, and of one beyond `9`.
-    let from_dot = word.wrapping_add((0x80 - b'.' as u64) * EACH);
-    let beyond_nine = word.wrapping_add((0x7F - b'9' as u64) * EACH);
-    // The slash between them is the only byte that becomes zero here.
-    let slash = word ^ (b'/' as u64 * EACH);
-    let slash = slash.wrapping_sub(EACH) & !slash;
-    let others = (!from_dot | beyond_nine | word | slash) & HIGH;
+    // With the last bits turned over, `.` changes places with the slash and stands beside the digits.
+    let turned = word ^ EACH;
+    // In ASCII the sums set the high bit of a byte from there on, and of one beyond `9`.
+    let from_dot = turned.wrapping_add((0x80 - b'/' as u64) * EACH);
+    let beyond_nine = turned.wrapping_add((0x7F - b'9' as u64) * EACH);
+    let others = (!from_dot | beyond_nine | turned) & HIGH;
     let length = others.trailing_zeros() / 8;
     let ends_with_dot = (word << 8 >> (8 * (length & 7))) as u8 == b'.';
     (ends_with_dot && length < 8).then_some(length as usize)

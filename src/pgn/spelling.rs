@@ -201,7 +201,7 @@ fn move_of(text: &[u8]) -> Option<(San, bool, Flags)> {
     let (body, promotion) = promotion(body, &mut flags)?;
     let mut squares = [0u8; 4];
     let mut length = 0;
-    let mut capture_at = None;
+    let (mut capture_at, mut hyphen_at) = (None, None);
     for &byte in body {
         match byte {
             b'a'..=b'h' | b'1'..=b'8' => {
@@ -214,12 +214,15 @@ fn move_of(text: &[u8]) -> Option<(San, bool, Flags)> {
                 }
                 capture_at = Some(length);
             }
-            b'-' if length == 2 => flags.insert(Flags::LONG_ALGEBRAIC),
+            b'-' if length == 2 && hyphen_at.is_none() => {
+                flags.insert(Flags::LONG_ALGEBRAIC);
+                hyphen_at = Some(length);
+            }
             _ => return None,
         }
     }
-    if capture_at.is_some_and(|at| at + 2 != length) {
-        return None;
+    if capture_at.into_iter().chain(hyphen_at).any(|at| at + 2 != length) {
+        return None; // they stand before the square of arrival
     }
     let capture_mark = capture_at.is_some();
     let squares = &squares[..length];
@@ -379,6 +382,7 @@ mod tests {
             ("@e3+", Spelling::PieceDrop),
             ("Sf3", Spelling::NoMove),
             ("Nfx3", Spelling::Unreadable),
+            ("fxg-5", Spelling::Unreadable),
             ("hello", Spelling::Unreadable),
             ("1:0", Spelling::Result(Some(GameResult::WhiteWins))),
             ("½-½", Spelling::Result(Some(GameResult::Draw))),

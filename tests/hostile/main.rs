@@ -1,7 +1,8 @@
 //! Hostile texts, as no program should write them: nothing panics, no game is lost or doubled wherever the text is
 //! cut into blocks, and no token of a good game is dropped in silence.
 //!
-//! REMIS_HOSTILE_TEXTS sets how many texts are tried, REMIS_HOSTILE_SEED where to start.
+//! REMIS_HOSTILE_TEXTS sets how many texts are tried, REMIS_HOSTILE_SEED where to start, and REMIS_HOSTILE_FILES names
+//! a folder of files whose pieces are mixed in.
 
 #![allow(clippy::unwrap_used)]
 
@@ -70,13 +71,22 @@ fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name).map_or(default, |value| value.parse().unwrap())
 }
 
+fn files() -> Vec<Vec<u8>> {
+    let Ok(folder) = std::env::var("REMIS_HOSTILE_FILES") else { return Vec::new() };
+    let mut paths: Vec<_> =
+        fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
+    paths.sort();
+    paths.into_iter().filter(|path| path.is_file()).map(|path| fs::read(path).unwrap()).collect()
+}
+
 #[test]
 fn hostile_texts_are_read_alike_in_any_blocks_and_in_full() {
     let scratch = tempfile::tempdir().unwrap();
+    let files = files();
     let first = setting("REMIS_HOSTILE_SEED", 1);
     for seed in first..first + setting("REMIS_HOSTILE_TEXTS", DEFAULT_TEXTS) {
         let mut random = Random::seeded(seed);
-        let text = texts::hostile(&mut random);
+        let text = texts::hostile(&mut random, &files);
         let outcome = catch_unwind(AssertUnwindSafe(|| {
             compare(&text, &mut random, scratch.path());
         }));

@@ -91,17 +91,31 @@ const SNIPPETS: &[&[u8]] = &[
     b"12",
     b"1e4",
     b"Z0",
+    b"1/2.",
+    b" N ",
+    b"\xE2\x80\xA6",
+    b"0.5-0.5",
 ];
 
 /// Bytes that mean something to a reader of games.
 const SPECIAL: &[u8] =
     b"{}()[];%\"\\*.$!?+#=-/@<>\n\r \t\0 0123456789abcdefghNBRQKOPx\xA0\xC2\xE2\xEF\xFF";
 
-/// A text of some hundred bytes.
-pub fn hostile(random: &mut Random) -> Vec<u8> {
+/// The bytes of a piece of a file.
+const MAX_PIECE_BYTES: usize = 1500;
+
+/// A text of some hundred bytes, and of pieces of `files`, if there are any.
+pub fn hostile(random: &mut Random, files: &[Vec<u8>]) -> Vec<u8> {
     let mut text = Vec::new();
     let mostly_whole_games = random.one_in(2);
     for _ in 0..1 + random.below(24) {
+        if !files.is_empty() && random.one_in(3) {
+            let file = &files[random.below(files.len())];
+            let at = random.below(file.len() + 1);
+            let end = (at + random.below(MAX_PIECE_BYTES)).min(file.len());
+            text.extend_from_slice(&file[at..end]);
+            continue;
+        }
         let among = if mostly_whole_games && !random.one_in(4) { 3 } else { SNIPPETS.len() };
         text.extend_from_slice(SNIPPETS[random.below(among)]);
     }

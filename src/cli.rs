@@ -42,7 +42,7 @@ pub fn run() -> ExitCode {
     match execute(arguments.command) {
         Ok(outcome) => outcome.into(),
         Err(error) => {
-            eprintln!("remis: {error:#}");
+            say(format_args!("remis: {error:#}"));
             ExitCode::from(1)
         }
     }
@@ -64,6 +64,11 @@ fn execute(command: Command) -> Result<Outcome> {
             Ok(Outcome::Complete)
         }
     }
+}
+
+/// Writes a line to standard error. Where nobody can read it, nothing can be said about that either.
+fn say(line: impl std::fmt::Display) {
+    let _ = writeln!(io::stderr(), "{line}");
 }
 
 /// Writes to standard output.

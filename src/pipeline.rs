@@ -9,6 +9,7 @@
 mod lot;
 
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -65,7 +66,7 @@ pub struct Pipeline {
 }
 
 enum Message {
-    Lot { number: usize, lot: Box<Lot> },
+    Lot { number: usize, lot: Result<Box<Lot>> },
     Encoded(Result<EncodedRowGroup>),
 }
 
@@ -122,7 +123,7 @@ impl Pipeline {
             let mut number = 0;
             let mut interrupted = false;
             let mut more = true;
-            while more || run.lots_in_flight > 0 || run.row_groups_in_flight > 0 {
+            loop {
                 interrupted |= more && stop.load(Ordering::Relaxed);
                 more &= !interrupted && !run.stitch.is_full();
                 let room = run.lots_in_flight + run.arrived.len() < max_lots
@@ -133,11 +134,17 @@ impl Pipeline {
                         .with_context(|| format!("cannot read {}", source.display()))?;
                     match block {
                         Some(block) => run.spawn_lot(number, block),
-                        None => more = false,
+                        None => {
+                            more = false;
+                            // The signal may have ended the program that wrote the input, too.
+                            interrupted = stop.load(Ordering::Relaxed);
+                        }
                     }
                     number += 1;
-                } else {
+                } else if run.lots_in_flight + run.row_groups_in_flight > 0 {
                     run.receive(observer)?;
+                } else {
+                    break;
                 }
             }
             run.finish(!interrupted, observer)?;
@@ -170,8 +177,8 @@ impl<'env> Run<'_, 'env> {
         self.scope.spawn(move |_| {
             let idle = readers.lock().ok().and_then(|mut idle| idle.pop());
             let mut reader = idle.unwrap_or_default();
-            let lot = Box::new(Lot::read(&mut reader, block, number == 0));
-            if let Ok(mut idle) = readers.lock() {
+            let lot = guarded(|| Ok(Box::new(Lot::read(&mut reader, block, number == 0))));
+            if let (Ok(_), Ok(mut idle)) = (&lot, readers.lock()) {
                 idle.push(reader);
             }
             // Nobody receives any more only when the scan has failed already.
@@ -183,7 +190,7 @@ impl<'env> Run<'_, 'env> {
         let sender = self.sender.clone();
         self.row_groups_in_flight += 1;
         self.scope.spawn(move |_| {
-            let _ = sender.send(Message::Encoded(encode(row_group)));
+            let _ = sender.send(Message::Encoded(guarded(|| encode(row_group))));
         });
     }
 
@@ -191,7 +198,7 @@ impl<'env> Run<'_, 'env> {
         match self.receiver.recv().context("a worker ended without an answer")? {
             Message::Lot { number, lot } => {
                 self.lots_in_flight -= 1;
-                self.arrived.insert(number, lot);
+                self.arrived.insert(number, lot?);
             }
             Message::Encoded(row_group) => {
                 self.row_groups_in_flight -= 1;
@@ -233,6 +240,13 @@ impl<'env> Run<'_, 'env> {
         }
         Ok(())
     }
+}
+
+/// Does a worker's work. A panic in it is an error of the run, which would else wait for an answer for ever.
+fn guarded<T>(work: impl FnOnce() -> Result<T>) -> Result<T> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
+        Err(anyhow!("a worker failed; this is a fault of remis, please report it"))
+    })
 }
 
 /// Encodes the columns of a row group side by side.

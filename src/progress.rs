@@ -1,7 +1,7 @@
 //! Progress on standard error: a bar on a terminal, a line now and then elsewhere, or nothing. The only door to
 //! indicatif's bars.
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanBytes, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -124,7 +124,9 @@ impl Observer for Progress {
                     format!(", ETA {}", HumanDuration(Duration::from_secs_f64(left)))
                 });
                 let of = self.total_bytes.map(|total| format!("/{}", HumanBytes(total)));
-                eprintln!(
+                // Where nobody can read it, there is nobody to tell.
+                let _ = writeln!(
+                    std::io::stderr(),
                     "{}: {}{} {message}{}",
                     self.source,
                     HumanBytes(bytes),

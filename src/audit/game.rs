@@ -40,9 +40,14 @@ pub struct Fault<'a> {
 }
 
 impl<'a> Fault<'a> {
+    #[cold]
     fn new(kind: FaultKind, ply: u32, text: &'a [u8], at: usize, end: usize) -> Fault<'a> {
         const MAX_TOKEN_BYTES: usize = 80;
-        Fault { kind, ply, at, token: &text[at..end.min(at + MAX_TOKEN_BYTES)] }
+        let limit = end.min(at + MAX_TOKEN_BYTES);
+        // Not in the middle of a UTF-8 character, of which there are up to three more bytes.
+        let continues = |end: &usize| *end < text.len() && text[*end] & 0xC0 == 0x80;
+        let cut = (limit.saturating_sub(3).max(at)..=limit).rev().find(|end| !continues(end));
+        Fault { kind, ply, at, token: &text[at..cut.filter(|_| limit < end).unwrap_or(limit)] }
     }
 }
 

@@ -1,6 +1,5 @@
 //! The arguments as they are typed.
 
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -40,6 +39,9 @@ pub(super) enum Command {
     Completions { shell: clap_complete::Shell },
 }
 
+/// More than any machine has cores; threads beyond what it has only cost memory.
+const MAX_JOBS: i64 = 1024;
+
 #[derive(Debug, Args)]
 #[command(after_help = SCAN_EXAMPLES)]
 pub(super) struct ScanArguments {
@@ -52,8 +54,8 @@ pub(super) struct ScanArguments {
     pub output: PathBuf,
 
     /// Worker threads [default: the machine's]
-    #[arg(short, long, value_name = "N")]
-    pub jobs: Option<NonZeroUsize>,
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MAX_JOBS))]
+    pub jobs: Option<u16>,
 
     /// Stop after this many games
     #[arg(long, value_name = "N")]

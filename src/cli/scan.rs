@@ -25,14 +25,14 @@ pub(super) fn run(arguments: ScanArguments) -> Result<Outcome> {
     let folder = match check(&sources, &arguments) {
         Ok(folder) => folder,
         Err(complaint) => {
-            eprintln!("remis: {complaint}");
+            super::say(format_args!("remis: {complaint}"));
             return Ok(Outcome::Usage);
         }
     };
     let started = Instant::now();
     let mut workload = Workload::default();
     if let Some(jobs) = arguments.jobs {
-        workload.jobs = jobs.get();
+        workload.jobs = usize::from(jobs);
     }
     let stop = stop_on_signal()?;
     let pipeline = Pipeline::new(workload)?;
@@ -143,14 +143,14 @@ fn stop_on_signal() -> Result<Arc<AtomicBool>> {
         if asked.swap(true, Ordering::Relaxed) {
             std::process::exit(INTERRUPTED);
         }
-        eprintln!("\nremis: finishing what is in flight; press ^C again to stop at once");
+        super::say("\nremis: finishing what is in flight; press ^C again to stop at once");
     })
     .context("cannot listen for signals")?;
     Ok(stop)
 }
 
 fn report(summary: &Summary, json: Option<&Path>) -> Result<()> {
-    eprintln!("{summary}");
+    super::say(summary);
     let Some(path) = json else { return Ok(()) };
     let mut text = serde_json::to_string_pretty(&summary.to_json())?;
     text.push('\n');

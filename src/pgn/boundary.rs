@@ -1,7 +1,12 @@
 //! Where games start. Exact decisions are made by reading on from the end of the game before; a block
 //! of text that is cut anywhere is entered at a likely start, which the pipeline then confirms.
 
-use memchr::{memchr, memchr_iter, memchr2};
+use memchr::{memchr_iter, memchr2, memchr2_iter};
+
+use super::MAX_GAME_BYTES;
+
+/// No move in the standard's spelling is longer, glyphs included.
+const MAX_MOVE_BYTES: usize = 16;
 
 /// True when a line of the tag section starts at `at`: `[`, a name, and a quoted value on the same line,
 /// with or without blanks between them (PGN standard 7 and 8.1).
@@ -51,58 +56,96 @@ pub enum Gap {
 pub fn skip_gap(text: &[u8], from: usize, whole: bool) -> Gap {
     let mut at = from;
     let mut free_text_bytes = 0;
+    let mut unclosed_until = from;
     loop {
         at += blank_prefix(&text[at..]);
         let resume = at;
         let Some(&byte) = text.get(at) else { return Gap::End { resume, free_text_bytes } };
-        let skip_line = memchr2(b'\n', b'\r', &text[at..]).map(|length| at + length);
-        let skipped = match byte {
-            b'[' if is_tag_line(text, at) => return Gap::Game { game: at, free_text_bytes },
-            b'{' => memchr(b'}', &text[at..])
-                .map(|length| at + length + 1)
-                .filter(|&end| !contains_tag_line(&text[at..end]))
-                .or(skip_line),
-            b'%' | b';' => skip_line,
-            _ if starts_movetext(&text[at..]) => return Gap::Game { game: at, free_text_bytes },
-            _ => {
-                if skip_line.is_some() || whole {
-                    free_text_bytes += skip_line.unwrap_or(text.len()) - at;
+        let starts_game = match byte {
+            b'[' => Some(starts_tags(text, at, whole)),
+            b'{' => match comment_end(text, at, &mut unclosed_until) {
+                Some(Some(end)) => {
+                    at = end;
+                    continue;
                 }
-                skip_line
-            }
+                closed => closed.map(|_| false),
+            },
+            b'%' | b';' => Some(false),
+            _ => starts_movetext(&text[at..], whole),
         };
-        match skipped {
-            Some(end) => at = end,
-            None if whole => return Gap::End { resume: text.len(), free_text_bytes },
-            None => return Gap::End { resume, free_text_bytes },
+        if starts_game == Some(true) {
+            return Gap::Game { game: at, free_text_bytes };
+        }
+        let line_end = line_end(text, at, whole).filter(|_| whole || starts_game.is_some());
+        let Some(end) = line_end else { return Gap::End { resume, free_text_bytes } };
+        if !matches!(byte, b'%' | b';') {
+            free_text_bytes += end - at;
+        }
+        at = end;
+    }
+}
+
+/// Where the line ends that `at` lies in; `None` when that is not seen. A line with the length of a game
+/// is cut, so that no more than that is ever kept.
+fn line_end(text: &[u8], at: usize, whole: bool) -> Option<usize> {
+    let limit = text.len().min(at + MAX_GAME_BYTES);
+    let length = memchr2(b'\n', b'\r', &text[at..limit]);
+    length.map(|length| at + length).or((whole || limit < text.len()).then_some(limit))
+}
+
+/// Where the comment that opens at `at`, between two games, ends: after its closing brace. `Some(None)` if
+/// it is none, because tags come first or no end within the length of a game; `None` if the text ends
+/// before that is known. No brace or tags are before `unclosed_until`, which saves looking again.
+fn comment_end(text: &[u8], at: usize, unclosed_until: &mut usize) -> Option<Option<usize>> {
+    let limit = text.len().min(at + MAX_GAME_BYTES);
+    let from = limit.min((*unclosed_until).max(at + 1));
+    for found in memchr2_iter(b'}', b'[', &text[from..limit]).map(|length| from + length) {
+        if text[found] == b'}' {
+            return Some(Some(found + 1));
+        }
+        if matches!(text[found - 1], b'\n' | b'\r') && is_tag_line(text, found) {
+            *unclosed_until = found;
+            return Some(None);
         }
     }
+    *unclosed_until = limit;
+    (limit < text.len()).then_some(None)
 }
 
-fn contains_tag_line(text: &[u8]) -> bool {
-    memchr_iter(b'[', text)
-        .any(|at| at > 0 && matches!(text[at - 1], b'\n' | b'\r') && is_tag_line(text, at))
+/// A tag line, or as much of its name as is left where the text ends.
+pub(super) fn starts_tags(text: &[u8], at: usize, whole: bool) -> bool {
+    let cut = || text[at + 1..].iter().all(u8::is_ascii_alphanumeric) && text.len() > at + 1;
+    is_tag_line(text, at) || whole && cut()
 }
 
-/// A game without tags starts with its first move number, or with a move.
-fn starts_movetext(text: &[u8]) -> bool {
+/// A game without tags starts with its first move number, or with a move. `None` if the text ends before
+/// that is known.
+fn starts_movetext(text: &[u8], whole: bool) -> Option<bool> {
+    const MAX_BLANKS: usize = 16;
     let token = first_token(text);
-    if let Some(rest) = token.strip_prefix(b"1") {
-        let next = first_token(text[token.len()..].trim_ascii_start());
-        return rest.is_empty() && is_standard_move(next) || rest.starts_with(b".");
+    if token.starts_with(b"1.") {
+        return Some(true);
     }
-    is_standard_move(token)
+    let (token, length) = if token == b"1" {
+        let blanks = text[1..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        let next = first_token(&text[1 + blanks.min(MAX_BLANKS)..]);
+        (next, 1 + blanks + next.len())
+    } else {
+        (token, token.len())
+    };
+    (whole || length < text.len()).then(|| is_standard_move(token))
 }
 
-/// What stands before the first blank, bracket or comment.
+/// What stands before the first blank, bracket or comment; a piece of it when it is longer than any move.
 fn first_token(text: &[u8]) -> &[u8] {
     let ends = |byte: &u8| byte.is_ascii_whitespace() || b"{}();$*".contains(byte);
+    let text = &text[..text.len().min(MAX_MOVE_BYTES + 1)];
     &text[..text.iter().position(ends).unwrap_or(text.len())]
 }
 
 /// A token that is a move in the standard's spelling, and no English word.
 pub(super) fn is_standard_move(token: &[u8]) -> bool {
-    token.len() <= 16
+    token.len() <= MAX_MOVE_BYTES
         && pgn_reader::SanPlus::from_ascii(token).is_ok_and(|san| {
             !matches!(san.san, shakmaty::san::San::Null | shakmaty::san::San::Put { .. })
         })
@@ -131,6 +174,13 @@ pub(super) fn odd_blank(text: &[u8]) -> usize {
         [0xE2, 0x80, 0x8B..=0x8F, ..] | [0xE2, 0x81, 0xA0, ..] | [0xEF, 0xBB, 0xBF, ..] => 3,
         _ => 0,
     }
+}
+
+/// The number of line ends in a text: LF, CR or CRLF.
+pub(super) fn line_ends(text: &[u8]) -> usize {
+    let line_feeds = text.iter().filter(|byte| **byte == b'\n').count();
+    let returns = text.iter().filter(|byte| **byte == b'\r').count();
+    line_feeds.max(returns)
 }
 
 #[cfg(test)]

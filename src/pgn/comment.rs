@@ -1,9 +1,9 @@
 //! Brace comments: where they end, and the clock and evaluation commands inside.
 
+use memchr::memchr3_iter;
 use memchr::memmem::rfind;
-use memchr::{memchr_iter, memchr2_iter};
 
-use super::boundary::is_tag_line;
+use super::boundary::{is_tag_line, line_ends};
 
 /// Where a comment ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,61 +27,48 @@ pub(super) fn end_of_odd_comment(
     inner: usize,
     whole: bool,
 ) -> Option<CommentEnd> {
-    if inner < text.len()
-        && let Some(end) = tag_line_between(text, start, inner)
-    {
-        return Some(CommentEnd::Unterminated { end });
+    if inner == text.len() && !whole {
+        return None;
     }
     let mut depth = 1;
     let mut first_close = None;
-    let mut balanced = None;
-    let mut decided = whole;
-    for at in memchr2_iter(b'{', b'}', &text[inner..]).map(|at| inner + at) {
-        if text[at] == b'{' && first_close.is_some() {
-            decided = true;
-            break;
+    let mut end = None;
+    for at in memchr3_iter(b'{', b'}', b'[', &text[start..]).map(|at| start + at) {
+        match text[at] {
+            b'{' if first_close.is_some() => end = first_close,
+            b'{' => depth += 1,
+            b'}' => {
+                first_close.get_or_insert(at);
+                depth -= 1;
+                end = Some(at).filter(|_| depth == 0);
+            }
+            _ if ends_comment(text, start, at) => {
+                return Some(first_close.map_or(CommentEnd::Unterminated { end: at }, closed));
+            }
+            _ => {}
         }
-        if text[at] == b'{' {
-            depth += 1;
-        } else {
-            first_close.get_or_insert(at);
-            depth -= 1;
-        }
-        if depth == 0 {
-            balanced = Some(at);
-            decided = true;
-            break;
+        if let Some(end) = end {
+            return Some(closed(end));
         }
     }
-    if !decided {
-        return None;
-    }
-    let closed = |close: usize| match tag_line_between(text, inner, close) {
-        None => Some(CommentEnd::Closed { content_end: close, end: close + 1 }),
-        Some(_) => None,
-    };
-    balanced.and_then(closed).or_else(|| first_close.and_then(closed)).or_else(|| {
-        let end = tag_line_between(text, start, text.len()).unwrap_or(text.len());
-        Some(CommentEnd::Unterminated { end })
-    })
+    let end = CommentEnd::Unterminated { end: text.len() };
+    whole.then(|| first_close.map_or(end, closed))
 }
 
-/// The first tag line in `text[start..end]` after a blank line, or an Event tag at the start of any line.
-fn tag_line_between(text: &[u8], start: usize, end: usize) -> Option<usize> {
-    memchr_iter(b'[', &text[start..end]).map(|at| start + at).find(|&at| {
-        let line_start = at > 0 && matches!(text[at - 1], b'\n' | b'\r');
-        line_start
-            && is_tag_line(text, at)
-            && (text[at..].starts_with(b"[Event ") || after_blank_line(&text[start..at]))
-    })
+fn closed(brace: usize) -> CommentEnd {
+    CommentEnd::Closed { content_end: brace, end: brace + 1 }
+}
+
+/// A tag line after a blank line, or an Event tag at the start of any line.
+fn ends_comment(text: &[u8], start: usize, at: usize) -> bool {
+    at > start
+        && matches!(text[at - 1], b'\n' | b'\r')
+        && is_tag_line(text, at)
+        && (text[at..].starts_with(b"[Event ") || after_blank_line(&text[start..at]))
 }
 
 fn after_blank_line(before: &[u8]) -> bool {
-    let trimmed = before.trim_ascii_end();
-    let blanks = &before[trimmed.len()..];
-    let line_feeds = blanks.iter().filter(|byte| **byte == b'\n').count();
-    let returns = blanks.iter().filter(|byte| **byte == b'\r').count();
-    line_feeds.max(returns) >= 2
+    line_ends(&before[before.trim_ascii_end().len()..]) > 1
 }
 
 /// An engine's evaluation as Lichess writes it, White's view.

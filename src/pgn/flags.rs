@@ -31,7 +31,7 @@ flags! {
     MOVE_GLYPH = 6, "move_glyph";
     /// `±`, `+-`, `=`, `N`: an annotator's sign in the movetext.
     ANNOTATION_SYMBOL = 7, "annotation_symbol";
-    /// A piece letter in lower case, or a pawn with its letter.
+    /// A piece letter in lower case, a figurine, or a pawn with its letter.
     PIECE_LETTER = 8, "piece_letter";
     /// A move of White without its number.
     MISSING_MOVE_NUMBER = 9, "missing_move_number";
@@ -65,6 +65,8 @@ flags! {
     SETUP_ZERO_WITH_FEN = 23, "setup0_with_fen";
     /// No tags at all.
     NO_TAGS = 24, "no_tags";
+    /// `1e4`, `1…e5`: a move number without its dot.
+    MOVE_NUMBER_SPELLING = 25, "move_number_spelling";
 }
 
 impl Flags {

@@ -3,7 +3,7 @@
 
 use memchr::memchr2;
 
-use super::boundary::{is_standard_move, is_tag_line, odd_blank};
+use super::boundary::{is_standard_move, is_tag_line, line_ends, odd_blank, starts_tags};
 use super::comment::{CommentEnd, end_of_odd_comment};
 use super::spelling::{self, Spelling};
 use super::standard_move::{is_delimiter, standard_move};
@@ -179,7 +179,7 @@ impl<'a> Movetext<'a> {
             self.position += 1;
         }
         let next = self.position + odd_blank(&self.text[self.position..]);
-        if next < self.text.len() && !is_tag_line(self.text, next) {
+        if next < self.text.len() && !starts_tags(self.text, next, self.whole) {
             self.flags.insert(Flags::BLANK_LINE_IN_MOVETEXT);
         }
     }
@@ -208,6 +208,9 @@ impl<'a> Movetext<'a> {
         end += 1;
         while self.byte(end) == b'.' {
             end += 1;
+        }
+        if self.byte(end).is_ascii_digit() {
+            return false; // 0.5-0.5, or castling with zeros right behind its number
         }
         self.move_numbers += 1;
         self.skip_blank(end);
@@ -246,12 +249,24 @@ impl<'a> Movetext<'a> {
             self.position = at + digits + dots;
             return None;
         }
-        if !is_delimiter(self.byte(at + digits)) || rest.starts_with(b"0000") {
+        let end = at + digits;
+        let glued = !is_delimiter(self.byte(end));
+        if glued && !self.starts_move(end) || rest.starts_with(b"0000") {
             return self.odd_token(at);
         }
+        if glued {
+            self.flags.insert(Flags::MOVE_NUMBER_SPELLING);
+        }
         self.move_numbers += 1;
-        self.position = at + digits;
+        self.position = end;
         None
+    }
+
+    /// A move, or its dots as one character, right behind a number.
+    fn starts_move(&self, at: usize) -> bool {
+        let token = &self.text[at..self.token_end(at)];
+        token.starts_with(spelling::ELLIPSIS)
+            || token[0].is_ascii_alphabetic() && matches!(spelling::read(token), Spelling::Move(..))
     }
 
     fn result(&mut self, result: Option<GameResult>) -> Option<Token> {
@@ -309,7 +324,7 @@ impl<'a> Movetext<'a> {
                 return Some(Token::Comment { start: at + 1, end });
             }
             b'%' if self.starts_line(at) => self.position = self.end_of_line(at),
-            b'[' if self.starts_line(at) && is_tag_line(self.text, at) => {
+            b'[' if self.starts_line(at) && starts_tags(self.text, at, self.whole) => {
                 return Some(Token::End(Ending::Closed));
             }
             _ => match odd_blank(&self.text[at..]) {
@@ -369,6 +384,9 @@ impl<'a> Movetext<'a> {
                 self.flags.insert(flags);
                 Some(Token::Move { token, at, end })
             }
+            Spelling::Decoration(_) if self.is_cut_move(at, end) => {
+                Some(Token::Fault { kind: FaultKind::UnreadableToken, at, end })
+            }
             Spelling::Decoration(flags) => {
                 self.flags.insert(flags);
                 None
@@ -389,6 +407,13 @@ impl<'a> Movetext<'a> {
                 Some(Token::Fault { kind, at, end })
             }
         }
+    }
+
+    /// The letter of a novelty or a diagram stands behind a move: where a move is due, or the text ends, it is
+    /// the start of a move that was cut off.
+    fn is_cut_move(&self, at: usize, end: usize) -> bool {
+        self.text[at..end].iter().all(u8::is_ascii_uppercase)
+            && (end == self.text.len() || self.text[..at].trim_ascii_end().ends_with(b"."))
     }
 
     /// The move in front of a result or a move number that is written without a blank.
@@ -444,7 +469,7 @@ impl<'a> Movetext<'a> {
                 },
                 b';' => next = self.end_of_line(next),
                 b'%' if self.starts_line(next) => next = self.end_of_line(next),
-                b'[' if self.starts_line(next) && is_tag_line(self.text, next) => {
+                b'[' if self.starts_line(next) && starts_tags(self.text, next, self.whole) => {
                     return Some(self.unterminated_variation(next));
                 }
                 _ => {}
@@ -471,6 +496,9 @@ impl<'a> Movetext<'a> {
             let Some(&byte) = self.text.get(at) else { return Token::End(Ending::Exhausted) };
             let lines = line_ends(&self.text[self.position..at]);
             let token_end = self.token_end(at);
+            if token_end == self.text.len() && !self.whole {
+                return Token::End(Ending::Exhausted); // the token may go on
+            }
             let new_game = match byte {
                 b'[' => is_tag_line(self.text, at),
                 b'1' => matches!(self.text[at + 1..], [b'.' | b' ' | b'\n' | b'\r', ..]),
@@ -493,13 +521,6 @@ impl<'a> Movetext<'a> {
             }
         }
     }
-}
-
-/// The number of line ends in blanks: LF, CR or CRLF.
-fn line_ends(blanks: &[u8]) -> usize {
-    let line_feeds = blanks.iter().filter(|byte| **byte == b'\n').count();
-    let returns = blanks.iter().filter(|byte| **byte == b'\r').count();
-    line_feeds.max(returns)
 }
 
 /// Where a result or a move number starts that is glued to the end of a move.

@@ -77,6 +77,12 @@ const SIGNS: &[(&str, Flags)] = &[
     ("⁈", Flags::MOVE_GLYPH),
 ];
 
+/// Three dots in one character.
+pub(super) const ELLIPSIS: &[u8] = "…".as_bytes();
+
+/// A token that is longer is not read: no spelling of a move with all its signs is.
+const MAX_TOKEN_BYTES: usize = 64;
+
 const NULL_MOVES: &[&str] = &["--", "Z0", "z0", "<>", "@@@@", "0000", "null", "pass"];
 
 /// Results in other spellings than the standard's four, as they stand in files.
@@ -119,18 +125,21 @@ pub(super) fn read(token: &[u8]) -> Spelling {
     if NULL_MOVES.iter().any(|text| text.as_bytes() == token) {
         return Spelling::NullMove;
     }
-    if token.iter().all(|&byte| matches!(byte, b'.')) || token == "…".as_bytes() {
-        return Spelling::Decoration(Flags::default());
+    if token.len() > MAX_TOKEN_BYTES {
+        return Spelling::Unreadable;
     }
     let mut flags = Flags::default();
     let mut check_mark = CheckMark::None;
-    let mut rest = token;
+    let mut rest = token.strip_prefix(ELLIPSIS).unwrap_or(token);
     loop {
         if let Some((san, capture_mark, spelled)) = move_of(rest) {
             flags.insert(spelled);
             return Spelling::Move(MoveToken { san, capture_mark, check_mark }, flags);
         }
         if rest.is_empty() {
+            if check_mark != CheckMark::None {
+                flags.insert(Flags::CHECK_MARK);
+            }
             return Spelling::Decoration(flags);
         }
         let plain = match rest {
@@ -181,28 +190,41 @@ fn move_of(text: &[u8]) -> Option<(San, bool, Flags)> {
             flags.insert(Flags::PIECE_LETTER);
             (None, rest)
         }
+        // The figurines from the white king to the black pawn: U+2654 to U+265F.
+        [0xE2, 0x99, figurine @ 0x94..=0x9F, rest @ ..] => {
+            flags.insert(Flags::PIECE_LETTER);
+            let letter = b"KQRBNP"[usize::from(figurine - 0x94) % 6];
+            (Some(letter).filter(|letter| *letter != b'P'), rest)
+        }
         _ => (None, text),
     };
     let (body, promotion) = promotion(body, &mut flags)?;
     let mut squares = [0u8; 4];
     let mut length = 0;
-    let mut capture_mark = false;
+    let (mut capture_at, mut hyphen_at) = (None, None);
     for &byte in body {
         match byte {
             b'a'..=b'h' | b'1'..=b'8' => {
                 *squares.get_mut(length)? = byte;
                 length += 1;
             }
-            b'x' | b'X' | b':' if !capture_mark => {
+            b'x' | b'X' | b':' if capture_at.is_none() => {
                 if byte != b'x' {
                     flags.insert(Flags::CAPTURE_MARK);
                 }
-                capture_mark = true;
+                capture_at = Some(length);
             }
-            b'-' if length == 2 => flags.insert(Flags::LONG_ALGEBRAIC),
+            b'-' if length == 2 && hyphen_at.is_none() => {
+                flags.insert(Flags::LONG_ALGEBRAIC);
+                hyphen_at = Some(length);
+            }
             _ => return None,
         }
     }
+    if capture_at.into_iter().chain(hyphen_at).any(|at| at + 2 != length) {
+        return None; // they stand before the square of arrival
+    }
+    let capture_mark = capture_at.is_some();
     let squares = &squares[..length];
     if letter.is_none() && length == 4 {
         flags.insert(Flags::LONG_ALGEBRAIC);
@@ -339,6 +361,9 @@ mod tests {
             ("Bb5±", "Bishop/64b5 [annotation_symbol]"),
             ("nf3", "Knight/64f3 [piece_letter]"),
             ("Pe4", "Pawn/64e4 [piece_letter]"),
+            ("♘f3", "Knight/64f3 [piece_letter]"),
+            ("♟xd5", "Pawn/64d5 [piece_letter]"),
+            ("…Nf6", "Knight/64f6 []"),
             ("Qh4++", "Queen/64h4 [check_mark]"),
             ("Bb5ch", "Bishop/64b5 [check_mark]"),
             ("Qh4+-+", "Queen/64h4 [annotation_symbol]"),
@@ -356,10 +381,14 @@ mod tests {
             ("N@e3", Spelling::PieceDrop),
             ("@e3+", Spelling::PieceDrop),
             ("Sf3", Spelling::NoMove),
+            ("Nfx3", Spelling::Unreadable),
+            ("fxg-5", Spelling::Unreadable),
             ("hello", Spelling::Unreadable),
             ("1:0", Spelling::Result(Some(GameResult::WhiteWins))),
             ("½-½", Spelling::Result(Some(GameResult::Draw))),
-            ("..", Spelling::Decoration(Flags::default())),
+            ("…", Spelling::Decoration(Flags::default())),
+            ("+", Spelling::Decoration(Flags::CHECK_MARK)),
+            ("#!", Spelling::Decoration(Flags::CHECK_MARK | Flags::MOVE_GLYPH)),
             ("+-", Spelling::Decoration(Flags::ANNOTATION_SYMBOL)),
             ("!?", Spelling::Decoration(Flags::MOVE_GLYPH)),
             ("e.p.", Spelling::Decoration(Flags::EN_PASSANT_SUFFIX)),

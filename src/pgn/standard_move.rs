@@ -33,11 +33,11 @@ fn length_to_blank(word: u64) -> u32 {
 #[inline(always)]
 pub(super) fn standard_move(word: u64) -> Option<StandardMove> {
     let length = length_to_blank(word);
-    if length > 7 {
+    if !(2..=7).contains(&length) {
         return None;
     }
     let byte = |place: u32| (word >> (8 * (place & 7))) as u8;
-    let check_mark = match byte(length.wrapping_sub(1)) {
+    let check_mark = match byte(length - 1) {
         b'+' => CheckMark::Check,
         b'#' => CheckMark::Mate,
         _ => CheckMark::None,

@@ -1,10 +1,10 @@
 //! The tag section of a game (PGN standard 8.1), read leniently: blank lines inside, several tags on a line,
 //! quotes inside a value, names in any case.
 
-use memchr::{memchr, memchr2, memchr3};
+use memchr::{memchr2, memchr3};
 
 use super::Flags;
-use super::boundary::blank_prefix;
+use super::boundary::{blank_prefix, is_tag_line, line_ends};
 
 macro_rules! tags {
     ($($field:ident: $($name:literal),+;)*) => {
@@ -93,18 +93,20 @@ pub fn read_tags<'a>(
                 at = memchr2(b'\n', b'\r', &text[at..]).map_or(text.len(), |length| at + length);
                 continue;
             }
-            Some(b'\n') if text.get(at + 1) == Some(&b'[') => {
-                after_blank_line = false;
-                at += 1;
-            }
+            Some(b'\n') if text.get(at + 1) == Some(&b'[') => at += 1,
+            Some(b'{') => match tag_after_comments(text, at) {
+                None => return TagSection::Movetext(at),
+                Some(tag) => {
+                    after_blank_line |= line_ends(&text[at..tag]) > 1;
+                    at = tag;
+                }
+            },
             Some(_) => {
                 let blanks = blank_prefix(&text[at..]);
                 if blanks == 0 {
                     return TagSection::Movetext(at);
                 }
-                let line_feeds = memchr::memchr_iter(b'\n', &text[at..at + blanks]).count();
-                let returns = memchr::memchr_iter(b'\r', &text[at..at + blanks]).count();
-                after_blank_line = line_feeds.max(returns) > 1;
+                after_blank_line |= line_ends(&text[at..at + blanks]) > 1;
                 at += blanks;
                 continue;
             }
@@ -131,6 +133,20 @@ pub fn read_tags<'a>(
     }
 }
 
+/// The tag that stands behind the comments that open at `at`: then they are no comments on moves.
+fn tag_after_comments(text: &[u8], at: usize) -> Option<usize> {
+    let mut next = at;
+    while text[next..].starts_with(b"{") {
+        let brace = next + 1 + memchr2(b'}', b'{', &text[next + 1..])?;
+        next = brace + 1;
+        next += blank_prefix(&text[next..]);
+        if text[brace] != b'}' || next == text.len() {
+            return None;
+        }
+    }
+    is_tag_line(text, next).then_some(next)
+}
+
 struct Tag<'a> {
     name: &'a [u8],
     value: &'a [u8],
@@ -155,44 +171,52 @@ fn read_tag<'a>(text: &'a [u8], at: usize, flags: &mut Flags) -> Option<Tag<'a>>
 }
 
 /// A tag with other spaces, with quotes or escapes in its value, or without its closing marks. It ends with
-/// its line at the latest.
+/// its line at the latest, unless its value is closed on a line that follows at once and opens no tag.
 #[cold]
 fn read_odd_tag<'a>(text: &'a [u8], at: usize, flags: &mut Flags) -> Option<Tag<'a>> {
-    let line_end = at + memchr2(b'\n', b'\r', &text[at..]).unwrap_or(text.len() - at);
-    let line = &text[at + 1..line_end];
-    let malformed = |end: usize, name: &'a [u8], value: &'a [u8], flags: &mut Flags| {
+    let inside = &text[at + 1..];
+    let quote = inside.iter().position(|byte| matches!(byte, b'"' | b']' | b'\n' | b'\r'))?;
+    if inside[quote] != b'"' {
+        // No value: the tag says nothing.
         flags.insert(Flags::MALFORMED_TAG);
-        Some(Tag { name, value, end })
-    };
-    let cut = line_end == text.len();
-    let Some(quote) = memchr(b'"', line) else {
-        return match memchr(b']', line) {
-            None if cut => None,
-            // No value: the tag says nothing.
-            close => malformed(close.map_or(line_end, |close| at + 1 + close + 1), b"", b"", flags),
-        };
-    };
-    let name = line[..quote].trim_ascii();
-    let value = &line[quote + 1..];
+        let end = at + 1 + quote + usize::from(inside[quote] == b']');
+        return Some(Tag { name: b"", value: b"", end });
+    }
+    let name = inside[..quote].trim_ascii();
+    let start = at + 1 + quote + 1;
+    let value = &text[start..];
+    let mut line_end = None;
     let mut next = 0;
-    while let Some(found) = memchr2(b'"', b'\\', &value[next..]).map(|length| next + length) {
-        if value[found] == b'\\' && matches!(value.get(found + 1), Some(b'"' | b'\\')) {
-            next = found + 2;
-            continue;
-        }
+    loop {
+        let found = next
+            + value[next..].iter().position(|byte| matches!(byte, b'"' | b'\\' | b'\n' | b'\r'))?;
         next = found + 1;
-        let blanks = value[next..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-        if value[found] == b'"' && value.get(next + blanks) == Some(&b']') {
-            let end = at + 1 + quote + 1 + next + blanks + 1;
-            return Some(Tag { name, value: &value[..found], end });
+        match value[found] {
+            b'\\' => next += usize::from(matches!(value.get(next), Some(b'"' | b'\\'))),
+            b'"' => {
+                let blanks = value[next..].iter().take_while(|byte| matches!(byte, b' ' | b'\t'));
+                let bracket = next + blanks.count();
+                if *value.get(bracket)? == b']' {
+                    if line_end.is_some() {
+                        flags.insert(Flags::MALFORMED_TAG);
+                    }
+                    return Some(Tag { name, value: &value[..found], end: start + bracket + 1 });
+                }
+            }
+            _ => {
+                let line_end = *line_end.get_or_insert(found);
+                next += usize::from(value[found..].starts_with(b"\r\n"));
+                let closed = value[..line_end].trim_ascii_end().ends_with(b"\"");
+                if closed || matches!(value.get(next)?, b'[' | b'\n' | b'\r') {
+                    flags.insert(Flags::MALFORMED_TAG);
+                    let value = value[..line_end].trim_ascii_end();
+                    let value = value.strip_suffix(b"]").unwrap_or(value);
+                    let value = value.strip_suffix(b"\"").unwrap_or(value);
+                    return Some(Tag { name, value, end: start + line_end });
+                }
+            }
         }
     }
-    if cut {
-        return None;
-    }
-    let value = value.trim_ascii_end();
-    let value = value.strip_suffix(b"]").unwrap_or(value);
-    malformed(line_end, name, value.strip_suffix(b"\"").unwrap_or(value), flags)
 }
 
 #[cfg(test)]

@@ -36,6 +36,9 @@ impl Reader {
         let mut tally = Tally::default();
         let mut at = from;
         loop {
+            if at == until {
+                return Extent { tally, end: at, confirmed: true };
+            }
             let game_start = match skip_gap(text, at, whole) {
                 Gap::End { resume, free_text_bytes } => {
                     tally.free_text_bytes += free_text_bytes as u64;
@@ -138,9 +141,8 @@ impl Stitch {
         let before = (self.text.len(), self.keys.len());
         self.append(&lot.block[..seen], lot.block.key);
         let extent = self.read(joined, false);
-        let starts_true = joined == 0 || extent.confirmed;
         let fits = extent.tally.games() + lot.tally.games() <= self.games_left;
-        if starts_true && fits {
+        if extent.confirmed && fits {
             self.commit(extent.tally);
             self.games_left -= lot.tally.games();
             self.ready.extend(lot.rows.map(|rows| (rows, lot.tally)));
@@ -149,7 +151,7 @@ impl Stitch {
             self.append(&lot.block[lot.end..], lot.block.key.advanced(lot.end));
             return;
         }
-        // Not a true start, or more games than wanted: all of the block is read as what follows.
+        // No true start, or more games than wanted: all of the block is read as what follows.
         self.reader.rows.take();
         self.text.truncate(before.0);
         self.keys.truncate(before.1);

@@ -52,10 +52,13 @@ impl Folder {
         if path.exists() && !path.is_dir() {
             return Err(FolderError::NotAFolder);
         }
-        if let Some(foreign) = folder.entries()?.into_iter().find(|entry| !is_ours(entry)) {
-            return Err(FolderError::Foreign(foreign));
+        let entries = folder.entries()?;
+        for entry in &entries {
+            if let Some(foreign) = foreign_in(entry)? {
+                return Err(FolderError::Foreign(foreign));
+            }
         }
-        if !overwrite && !folder.entries()?.is_empty() {
+        if !overwrite && !entries.is_empty() {
             return Err(FolderError::NotEmpty);
         }
         Ok(folder)
@@ -81,12 +84,7 @@ impl Folder {
     }
 
     fn entries(&self) -> Result<Vec<PathBuf>, FolderError> {
-        let error = |error| FolderError::Io(self.path.clone(), error);
-        if !self.path.exists() {
-            return Ok(Vec::new());
-        }
-        let entries = fs::read_dir(&self.path).map_err(error)?;
-        entries.map(|entry| Ok(entry.map_err(error)?.path())).collect()
+        if self.path.exists() { entries_of(&self.path) } else { Ok(Vec::new()) }
     }
 
     /// The folder's path, as it was given.
@@ -118,9 +116,40 @@ impl Folder {
     }
 }
 
-fn is_ours(entry: &Path) -> bool {
-    let Some(name) = entry.file_name().and_then(|name| name.to_str()) else { return false };
-    name == SUCCESS || name == MANIFEST || Table::ALL.iter().any(|table| table.name() == name)
+fn entries_of(path: &Path) -> Result<Vec<PathBuf>, FolderError> {
+    let error = |error| FolderError::Io(path.to_owned(), error);
+    let entries = fs::read_dir(path).map_err(error)?;
+    entries.map(|entry| Ok(entry.map_err(error)?.path())).collect()
+}
+
+/// What no run has written in an entry of OUT: the entry itself, or something in a table's folder.
+fn foreign_in(entry: &Path) -> Result<Option<PathBuf>, FolderError> {
+    let name_of = |path: &Path| path.file_name().and_then(|name| name.to_str()).map(str::to_owned);
+    let name = name_of(entry).unwrap_or_default();
+    if (name == SUCCESS || name == MANIFEST) && entry.is_file() {
+        return Ok(None);
+    }
+    if !Table::ALL.iter().any(|table| table.name() == name) || !entry.is_dir() {
+        return Ok(Some(entry.to_owned()));
+    }
+    for partition in entries_of(entry)? {
+        let ours = name_of(&partition).is_some_and(|name| name.starts_with("source="));
+        if !ours || !partition.is_dir() {
+            return Ok(Some(partition));
+        }
+        let is_foreign = |file: &PathBuf| !name_of(file).is_some_and(|name| is_part(&name));
+        if let Some(file) = entries_of(&partition)?.into_iter().find(is_foreign) {
+            return Ok(Some(file));
+        }
+    }
+    Ok(None)
+}
+
+/// `part-00000.parquet`, or `.part-00000.tmp` of a run that was ended.
+fn is_part(name: &str) -> bool {
+    let number = name.strip_prefix("part-").and_then(|name| name.strip_suffix(".parquet"));
+    let hidden = name.strip_prefix(".part-").and_then(|name| name.strip_suffix(".tmp"));
+    number.or(hidden).is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// Makes renames in a folder last.

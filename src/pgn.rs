@@ -24,8 +24,8 @@ pub use key::Key;
 pub use movetext::{CheckMark, Ending, MoveToken, Movetext, Token};
 pub use tags::{TagSection, Tags, read_tags};
 pub use value::{
-    CalendarDate, GameResult, Speed, TimeControl, Variant, decode_text, elo, rating_difference,
-    site_game_id, timestamp_micros, year,
+    CalendarDate, GameResult, Speed, TimeControl, Variant, decode_text, elo, is_plain_ascii,
+    rating_difference, site_game_id, timestamp_micros, year,
 };
 
 /// The longest text of one game that is read, in bytes. What is beyond is no longer that game: the

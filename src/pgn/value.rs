@@ -43,6 +43,12 @@ impl GameResult {
     }
 }
 
+/// True for a tag value that stands for itself: ASCII without escapes.
+pub fn is_plain_ascii(value: &[u8]) -> bool {
+    // All bytes are looked at, which many can be at once.
+    value.iter().fold(true, |plain, &byte| plain & byte.is_ascii() & (byte != b'\\'))
+}
+
 /// Decodes a tag value to text: UTF-8, else Latin-1 (the flag is true then). Escaped quotes and backslashes are
 /// resolved.
 pub fn decode_text<'a>(value: &'a [u8], latin1: &mut bool) -> Cow<'a, str> {
@@ -92,11 +98,26 @@ pub struct CalendarDate {
 impl CalendarDate {
     /// Reads `2019.05.01` (also with `-` or `/`) when it is a whole, existing date.
     pub fn of_tag(value: &[u8]) -> Option<CalendarDate> {
+        if let [a, b, c, d, b'.', m, n, b'.', x, y] = *value
+            && [a, b, c, d, m, n, x, y].iter().all(u8::is_ascii_digit)
+        {
+            let number = |digits: &[u8]| {
+                digits.iter().fold(0, |value, digit| value * 10 + i32::from(digit - b'0'))
+            };
+            return Self::of_numbers(number(&[a, b, c, d]), number(&[m, n]), number(&[x, y]));
+        }
         let mut parts = date_parts(value);
         let year = year(parts.next()?)?;
         let month = digits(parts.next()?)?;
         let day = digits(parts.next()?)?;
-        if parts.next().is_some() || !(1..=12).contains(&month) || day < 1 {
+        if parts.next().is_some() {
+            return None;
+        }
+        Self::of_numbers(i32::from(year), month, day)
+    }
+
+    fn of_numbers(year: i32, month: i32, day: i32) -> Option<CalendarDate> {
+        if year < 1 || !(1..=12).contains(&month) || day < 1 {
             return None;
         }
         let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
@@ -105,8 +126,7 @@ impl CalendarDate {
             4 | 6 | 9 | 11 => 30,
             _ => 31,
         };
-        (day <= days_in_month)
-            .then(|| CalendarDate { days: days_from_civil(i32::from(year), month, day) })
+        (day <= days_in_month).then(|| CalendarDate { days: days_from_civil(year, month, day) })
     }
 }
 

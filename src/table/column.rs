@@ -1,6 +1,7 @@
 //! Columns as arrow builders, and the macro that makes a table of them.
 
-use std::fmt::{Display, Write as _};
+use std::fmt::Display;
+use std::io::Write as _;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
@@ -8,6 +9,7 @@ use arrow::array::{
     ArrayBuilder, ArrayRef, BooleanBuilder, DictionaryArray, Int8Array, Int8BufferBuilder,
     ListBuilder, NullBufferBuilder, PrimitiveBuilder, StringArray, StringBuilder,
 };
+use arrow::buffer::OffsetBuffer;
 use arrow::datatypes::{
     ArrowPrimitiveType, DataType, Date32Type, Field, Int8Type, Int16Type, Int32Type, Int64Type,
     TimeUnit, TimestampMicrosecondType,
@@ -156,19 +158,45 @@ impl Column for Bool {
 }
 
 /// Text that differs from row to row.
-#[derive(Debug, Default)]
-pub(super) struct Text(StringBuilder);
+#[derive(Debug)]
+pub(super) struct Text {
+    bytes: Vec<u8>,
+    /// Where each text ends, after a first 0.
+    ends: Vec<i32>,
+    nulls: NullBufferBuilder,
+}
+
+impl Default for Text {
+    fn default() -> Text {
+        Text { bytes: Vec::new(), ends: vec![0], nulls: NullBufferBuilder::new(0) }
+    }
+}
 
 impl Text {
     #[inline]
     pub(super) fn push(&mut self, value: Option<&str>) {
-        self.0.append_option(value);
+        self.bytes.extend_from_slice(value.unwrap_or_default().as_bytes());
+        self.end(value.is_some());
+    }
+
+    /// Adds text that is ASCII throughout.
+    #[inline]
+    pub(super) fn push_ascii(&mut self, value: &[u8]) {
+        self.bytes.extend_from_slice(value);
+        self.end(true);
     }
 
     /// Adds what a value displays as, without a string between.
     pub(super) fn push_display(&mut self, value: impl Display) {
-        write!(self.0, "{value}").expect("writing to memory does not fail");
-        self.0.append_value("");
+        write!(self.bytes, "{value}").expect("writing to memory does not fail");
+        self.end(true);
+    }
+
+    #[inline]
+    fn end(&mut self, present: bool) {
+        // A batch is of one block: its texts are far from 2 GiB.
+        self.ends.push(self.bytes.len() as i32);
+        self.nulls.append(present);
     }
 }
 
@@ -178,9 +206,14 @@ impl Column for Text {
     }
 
     fn finish(&mut self) -> ArrayRef {
-        let bytes = self.0.values_slice().len();
-        let next = StringBuilder::with_capacity(self.0.len(), bytes + bytes / 8);
-        Arc::new(std::mem::replace(&mut self.0, next).finish())
+        // The next batch will be about as long as this one.
+        let bytes = Vec::with_capacity(self.bytes.len() + self.bytes.len() / 8);
+        let bytes = std::mem::replace(&mut self.bytes, bytes);
+        let mut ends = Vec::with_capacity(self.ends.len());
+        ends.push(0);
+        let ends = OffsetBuffer::new(std::mem::replace(&mut self.ends, ends).into());
+        let array = StringArray::try_new(ends, bytes.into(), self.nulls.finish());
+        Arc::new(array.expect("only ASCII and strings were added"))
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::audit::{BoardEnd, CanWin, Facts, Game, LawsEnd, Status};
 use crate::pgn::{
     CalendarDate, FaultKind, Flags, GameResult, Key, Speed, Tags, TimeControl, Variant,
-    decode_text, elo, rating_difference, site_game_id, timestamp_micros, year,
+    decode_text, elo, is_plain_ascii, rating_difference, site_game_id, timestamp_micros, year,
 };
 use crate::rules::Color;
 
@@ -151,6 +151,7 @@ fn known(value: Option<&[u8]>) -> Option<&[u8]> {
 fn push_text(column: &mut Text, value: Option<&[u8]>, latin1: &mut bool) {
     match known(value) {
         None => column.push(None),
+        Some(value) if is_plain_ascii(value) => column.push_ascii(value),
         Some(value) => column.push(Some(&decode_text(value, latin1))),
     }
 }

@@ -29,6 +29,58 @@ impl Comments {
     }
 }
 
+impl Comments {
+    /// The comments that stand at the last ply of all, the last one first.
+    pub(super) fn at_end<'a>(&self, text: &'a [u8]) -> impl Iterator<Item = &'a [u8]> {
+        let ply = self.0.last().map(|comment| comment.ply);
+        let at_end = self.0.iter().rev().take_while(move |comment| Some(comment.ply) == ply);
+        at_end.map(|comment| comment.content(text))
+    }
+
+    /// The comments that begin with words, each with its ply and the side that had just moved.
+    pub(super) fn remarks<'a>(
+        &self,
+        text: &'a [u8],
+        first_mover: Color,
+    ) -> impl Iterator<Item = (u32, Color, &'a [u8])> {
+        let words = |comment: &&Comment| {
+            let at = comment.start as usize;
+            let first = text[at..].iter().find(|byte| **byte != b' ');
+            first != Some(&b'[') && comment.ply > 0
+        };
+        let remarks = self.0.iter().filter(words);
+        remarks.map(move |comment| (comment.ply, mover(comment.ply, first_mover), comment.content(text)))
+    }
+
+    /// The clocks, each with its ply and the side that had just moved.
+    pub(super) fn clocks<'a>(
+        &'a self,
+        text: &'a [u8],
+        first_mover: Color,
+    ) -> impl Iterator<Item = (u32, Color, i32)> + 'a {
+        self.0.iter().filter(|comment| comment.ply > 0).filter_map(move |comment| {
+            let seconds = clock_seconds(comment.content(text))?;
+            Some((comment.ply, mover(comment.ply, first_mover), seconds))
+        })
+    }
+
+    /// Reads the clocks and evaluations of these comments.
+    pub(super) fn reading<'a>(&'a self, text: &'a [u8], first_mover: Color) -> ClockReading<'a> {
+        ClockReading::new(text, self, first_mover)
+    }
+}
+
+impl Comment {
+    fn content<'a>(&self, text: &'a [u8]) -> &'a [u8] {
+        &text[self.start as usize..self.end as usize]
+    }
+}
+
+/// The side that made the move before `ply`.
+fn mover(ply: u32, first_mover: Color) -> Color {
+    Color::from_white((ply % 2 == 1) == first_mover.is_white())
+}
+
 /// Reads clocks and evaluations at plies that never go down.
 #[derive(Debug)]
 pub struct ClockReading<'a> {
@@ -57,8 +109,7 @@ impl<'a> ClockReading<'a> {
         let end = self.comments.partition_point(|comment| comment.ply <= ply);
         let (mut white, mut black) = (None, None);
         for comment in self.comments[self.read.min(end)..end].iter().rev() {
-            let white_moved = (comment.ply % 2 == 1) == self.first_mover.is_white();
-            let clock = if white_moved { &mut white } else { &mut black };
+            let clock = if mover(comment.ply, self.first_mover).is_white() { &mut white } else { &mut black };
             if clock.is_none() && comment.ply > 0 {
                 *clock = clock_seconds(self.content(comment));
             }
@@ -80,6 +131,6 @@ impl<'a> ClockReading<'a> {
     }
 
     fn content(&self, comment: &Comment) -> &'a [u8] {
-        &self.text[comment.start as usize..comment.end as usize]
+        comment.content(self.text)
     }
 }

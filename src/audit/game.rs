@@ -6,9 +6,17 @@ use crate::pgn::{
 };
 use crate::rules::{Color, Position, SanError, Setup};
 
+use super::bases::DrawBases;
+use super::claims::{Claim, ClaimOutcome};
 use super::clocks::{ClockReading, Comments};
-use super::facts::{Event, Facts};
+use super::facts::{Event, Facts, LawsEnd};
+use super::findings::Finding;
+use super::judge::{Case, Judge, Judgement};
+use super::profile::{FIDE_2023, RuleProfile};
 use super::replay::Replay;
+use super::statement::Statement;
+use super::terminal::Unread;
+use super::verdict::StatedVerdict;
 
 /// The longest game that is replayed, in plies: fifteen times what the 75-move rule allows. A bound for
 /// memory, not for chess.
@@ -68,6 +76,14 @@ pub struct Game<'a> {
     /// What the replay established; `None` for games that were not replayed.
     pub facts: Option<&'a Facts>,
     pub events: &'a [Event],
+    /// The rights to claim a draw, in the order in which they arose.
+    pub claims: &'a [Claim],
+    pub findings: &'a [Finding],
+    /// The rules by which it was judged.
+    pub profile: &'static RuleProfile,
+    /// A text that seems to say why the game ended, in words that are not known.
+    pub unknown_statement: Option<&'a str>,
+    judgement: Judgement,
     clocks: Option<(&'a [u8], &'a Comments, Color)>,
 }
 
@@ -77,17 +93,51 @@ impl<'a> Game<'a> {
         if self.tags.result.is_some() { self.result_tag } else { self.result_token }
     }
 
+    /// What ended the game first without a claim, and at which ply.
+    pub fn laws_end(&self) -> Option<(LawsEnd, u32)> {
+        self.facts?.laws_end(self.profile)
+    }
+
+    /// Every draw rule that holds in the final position.
+    pub fn draw_bases(&self) -> Option<DrawBases> {
+        self.facts.map(|_| self.judgement.bases)
+    }
+
+    /// Why the file says that the game ended.
+    pub fn statement(&self) -> Option<Statement> {
+        self.judgement.statement
+    }
+
+    /// What the board says of that.
+    pub fn stated_verdict(&self) -> Option<StatedVerdict> {
+        self.judgement.verdict
+    }
+
+    /// What became of a right.
+    pub fn outcome(&self, claim: &Claim) -> Option<ClaimOutcome> {
+        claim.outcome(self.facts?.plies, self.status == Status::Ok)
+    }
+
     /// The clocks and evaluations of the game's comments.
     pub fn clock_reading(&self) -> Option<ClockReading<'a>> {
         self.clocks.map(|(text, comments, mover)| ClockReading::new(text, comments, mover))
     }
 }
 
-/// Reads games and replays them, one after another.
-#[derive(Debug, Default)]
+/// Reads games, replays and judges them, one after another.
+#[derive(Debug)]
 pub struct Auditor {
+    profile: &'static RuleProfile,
     replay: Replay,
     comments: Comments,
+    judge: Judge,
+}
+
+/// Judges by the Laws in force.
+impl Default for Auditor {
+    fn default() -> Auditor {
+        Auditor::new(&FIDE_2023)
+    }
 }
 
 /// What the movetext of a game came to.
@@ -100,6 +150,16 @@ struct Score<'a> {
 }
 
 impl Auditor {
+    /// Judges by the rules of `profile`.
+    pub fn new(profile: &'static RuleProfile) -> Auditor {
+        Auditor {
+            profile,
+            replay: Replay::default(),
+            comments: Comments::default(),
+            judge: Judge::default(),
+        }
+    }
+
     /// Reads the game that starts at the first byte of `text`. `whole` says that nothing follows the
     /// text; if something does, `None` means that the game's end was not certain yet.
     pub fn read<'a>(&'a mut self, text: &'a [u8], whole: bool) -> Option<Game<'a>> {
@@ -180,6 +240,18 @@ impl Auditor {
         }
         flags.insert(score.flags);
         let played = replayed && !truncated;
+        let case = Case {
+            profile: self.profile,
+            tags: &tags,
+            text,
+            comments: &self.comments,
+            result: if tags.result.is_some() { result_tag } else { score.result_token },
+            results_differ: flags.contains(Flags::RESULT_MISMATCH),
+            result_is_missing: !score.result_was_read,
+            unread: fault.map(|Fault { kind, token, .. }| Unread { kind, token }),
+        };
+        let replay = first_mover.filter(|_| played).map(|mover| (&self.replay, mover));
+        let judgement = self.judge.judge(&case, replay);
         Some(Game {
             length: score.length,
             tags,
@@ -192,6 +264,11 @@ impl Auditor {
             result_token: score.result_token,
             facts: played.then_some(&self.replay.facts),
             events: if played { &self.replay.events } else { &[] },
+            claims: if played { self.replay.claims() } else { &[] },
+            findings: &self.judge.findings,
+            profile: self.profile,
+            unknown_statement: self.judge.statements.unknown(),
+            judgement,
             clocks: first_mover.map(|mover| (text, &self.comments, mover)),
         })
     }

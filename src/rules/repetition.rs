@@ -5,10 +5,10 @@
 //! that a hash collision can never be reported. Positions with the same placement but other rights
 //! share a probe chain: that is how a diagram which only looks the same is noticed.
 
-use shakmaty::{Bitboard, Role, Square, attacks};
+use shakmaty::{Bitboard, Move, Role, attacks};
 
 use super::geometry::between;
-use super::{Identity, Position};
+use super::{Identity, MoveList, Position};
 
 /// What the table said about a position when it was recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +35,21 @@ pub struct DiagramDifference {
     pub previous_ply: u32,
 }
 
+impl DiagramDifference {
+    /// In what the positions differ; all that does, in a fixed order.
+    pub fn name(&self) -> &'static str {
+        match (self.castling_rights, self.en_passant, self.side_to_move) {
+            (true, false, false) => "castling_rights",
+            (false, true, false) => "en_passant",
+            (true, true, false) => "castling_rights,en_passant",
+            (true, false, true) => "castling_rights,side_to_move",
+            (false, true, true) => "en_passant,side_to_move",
+            (true, true, true) => "castling_rights,en_passant,side_to_move",
+            (false, false, _) => "side_to_move",
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     key: u64,
@@ -52,6 +67,9 @@ struct Slot {
     generation: u32,
     entry: u32,
 }
+
+/// From here on it is cheaper to look up what every legal move leads to. Few stretches have so many.
+const MANY_RECURRENT: usize = 32;
 
 /// More than a stretch without pawn move or capture has in nearly every game.
 const FIRST_SLOTS: usize = 256;
@@ -195,22 +213,46 @@ impl Repetitions {
         difference
     }
 
-    /// True when some legal move would bring about a position for at least the third time
-    /// (Art. 9.2.1). No move is generated: only positions that have occurred twice are asked, and
-    /// whether one move of one piece leads there.
-    #[inline]
-    pub fn third_occurrence_is_one_move_away(&self, position: &Position) -> bool {
+    /// True when some position of the stretch has occurred twice: without one, nothing can be a third occurrence.
+    #[inline(always)]
+    pub fn has_recurrent(&self) -> bool {
         !self.recurrent.is_empty()
-            && self
-                .recurrent
-                .iter()
-                .any(|&entry| leads_to(position, &self.entries[entry as usize].identity).is_some())
+    }
+
+    /// Writes into `moves`, which is cleared first, the legal moves that would bring about a position for
+    /// at least the third time (Art. 9.2.1). No move is generated as long as few positions have
+    /// occurred twice: they are asked whether one move of one piece leads there.
+    pub fn moves_to_third_occurrence(&self, position: &Position, moves: &mut MoveList) {
+        moves.clear();
+        if self.recurrent.len() > MANY_RECURRENT {
+            position.legal_moves(moves);
+            moves.retain(|m| !m.is_zeroing() && self.is_recurrent_after(position, *m));
+            return;
+        }
+        let entries = self.recurrent.iter().map(|&entry| &self.entries[entry as usize]);
+        moves.extend(entries.filter_map(|entry| leads_to(position, &entry.identity)));
+    }
+
+    fn is_recurrent_after(&self, position: &Position, m: Move) -> bool {
+        let mut after = position.clone();
+        after.play(m);
+        let identity = after.identity();
+        let key = after.placement_key();
+        let start = key as usize & (self.slots.len() - 1);
+        self.count_chain(start, key, |entry| entry.identity == identity) >= 2
+    }
+
+    /// How often the placement of `position` has been recorded, whosever move it was and whatever the rights were.
+    pub fn diagrams(&self, position: &Position) -> u32 {
+        let placement = position.identity().placement;
+        let key = position.placement_key();
+        let start = key as usize & (self.slots.len() - 1);
+        self.count_chain(start, key, |entry| entry.identity.placement == placement)
     }
 }
 
-/// The squares of the one legal move, neither a pawn move nor a capture nor castling, that turns
-/// `position` into `target`.
-fn leads_to(position: &Position, target: &Identity) -> Option<(Square, Square)> {
+/// The one legal move, neither a pawn move nor a capture nor castling, that turns `position` into `target`.
+fn leads_to(position: &Position, target: &Identity) -> Option<Move> {
     let us = position.turn();
     if target.turn == us || target.castling != position.castling() || target.en_passant.is_some() {
         return None;
@@ -248,12 +290,20 @@ fn leads_to(position: &Position, target: &Identity) -> Option<(Square, Square)> 
     // A move that forfeits a castling right leads to other positions than those with the right.
     let keeps_rights = !position.castling().contains(from)
         && (piece.role != Role::King || (position.castling() & us.backrank()) == Bitboard::EMPTY);
-    (legal && keeps_rights).then_some((from, to))
+    (legal && keeps_rights).then_some(Move::Normal {
+        role: piece.role,
+        from,
+        capture: None,
+        to,
+        promotion: None,
+    })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Move, Setup};
+    use shakmaty::Square;
+
+    use super::super::Setup;
     use super::*;
 
     #[test]

@@ -8,6 +8,7 @@ use super::ending::Ending;
 use super::facts::{BoardEnd, EventKind, LawsEnd};
 use super::findings::{Certainty, Detail, Finding, FindingKind};
 use super::profile::Article;
+use super::reasons::StatedReason;
 use super::replay::SEVENTYFIVE_MOVES_PLIES;
 
 /// No more than one exchange of moves: what nobody can be blamed for not seeing.
@@ -105,7 +106,9 @@ impl Ending<'_> {
                 find(kind, Certainty::ProvenGivenResult);
             }
         }
-        if bases.count() == 0 && self.facts().board_end.is_none() {
+        let reason = self.statement.map(|statement| statement.reason);
+        let on_time = reason.is_some_and(StatedReason::is_on_time);
+        if bases.count() == 0 && self.facts().board_end.is_none() && !on_time {
             find(FindingKind::DrawWithoutBoardBasis, Certainty::ProvenGivenResult);
         }
         if plies < BOTH_MOVED_PLIES {
@@ -166,12 +169,14 @@ impl Ending<'_> {
     /// Rules that meet on one ply.
     fn find_precedence(&self, findings: &mut Vec<Finding>) {
         let (facts, plies, profile) = (self.facts(), self.plies(), self.profile);
-        let find = |kind| Finding::new(profile, kind, Certainty::Proven).at(plies, plies);
+        let find = |kind, certainty| Finding::new(profile, kind, certainty).at(plies, plies);
+        let by_fen = plies < SEVENTYFIVE_MOVES_PLIES;
+        let certainty = if by_fen { Certainty::ProvenGivenResult } else { Certainty::Proven };
         if facts.board_end == Some(BoardEnd::Checkmate)
             && facts.final_halfmove_clock == SEVENTYFIVE_MOVES_PLIES
             && profile.seventyfive_ends
         {
-            let finding = find(FindingKind::MatePrecedenceApplied);
+            let finding = find(FindingKind::MatePrecedenceApplied, certainty);
             findings.extend(facts.mated.map(|mated| finding.of(!mated)));
         }
         let stalemate = facts.board_end == Some(BoardEnd::Stalemate);
@@ -192,7 +197,7 @@ impl Ending<'_> {
         if let Some((_, ply)) = facts.laws_end(profile) {
             let bases = at_once(ply);
             if bases.count() > 1 {
-                let finding = find(FindingKind::SimultaneousBases).at(ply, plies);
+                let finding = find(FindingKind::SimultaneousBases, Certainty::Proven).at(ply, plies);
                 findings.push(finding.with(Detail::Bases(bases)));
             }
         }

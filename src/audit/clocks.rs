@@ -45,8 +45,8 @@ impl Comments {
     ) -> impl Iterator<Item = (u32, Color, &'a [u8])> {
         let words = |comment: &&Comment| {
             let at = comment.start as usize;
-            let first = text[at..].iter().find(|byte| **byte != b' ');
-            first != Some(&b'[') && comment.ply > 0
+            let blank = text.get(at) == Some(&b' ');
+            text.get(at + usize::from(blank)) != Some(&b'[') && comment.ply > 0
         };
         let remarks = self.0.iter().filter(words);
         remarks.map(move |comment| (comment.ply, mover(comment.ply, first_mover), comment.content(text)))

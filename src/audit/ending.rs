@@ -21,7 +21,8 @@ impl Server {
     pub fn of_tags(tags: &Tags<'_>) -> Option<Server> {
         let addresses = [tags.site, tags.game_url, tags.link].into_iter().flatten();
         let address = addresses.into_iter().find(|address| site_game_id([*address]).is_some())?;
-        let on_lichess = memchr::memmem::find(address, b"lichess.org/").is_some();
+        let on_lichess = address.starts_with(b"https://lichess.org/")
+            || memchr::memmem::find(address, b"lichess.org/").is_some();
         Some(if on_lichess { Server::Lichess } else { Server::ChessCom })
     }
 }

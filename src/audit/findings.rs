@@ -3,9 +3,10 @@
 
 use std::fmt;
 
-use crate::rules::{Color, DiagramDifference};
+use crate::rules::{Color, DiagramDifference, MaterialSignature};
 
 use super::bases::DrawBases;
+use super::facts::CanWin;
 use super::profile::{Article, RuleProfile};
 use super::reasons::StatedReason;
 
@@ -129,6 +130,8 @@ pub enum Detail {
     Occurrences(u32),
     /// A stated fifty-move draw: the plies without pawn move and capture.
     HalfmoveClock(u32),
+    /// A position that was taken for one in which nobody can mate: its men, and whether a mate is known.
+    NotDead(MaterialSignature, CanWin),
     /// Hundredths of a pawn, from the view of the finding's side.
     Centipawns(i32),
 }
@@ -152,6 +155,10 @@ impl fmt::Display for Detail {
             Detail::ThirdOccurrenceAt(ply) => write!(f, "third_occurrence_at_ply: {ply}"),
             Detail::Occurrences(count) => write!(f, "occurrences: {count}"),
             Detail::HalfmoveClock(plies) => write!(f, "halfmove_clock: {plies}"),
+            Detail::NotDead(material, can_win) => {
+                let mate = if can_win == CanWin::Yes { "known" } else { "presumed" };
+                write!(f, "material: {material}, mate: {mate}")
+            }
             Detail::Centipawns(centipawns) => write!(f, "eval_cp: {centipawns}"),
         }
     }

@@ -5,6 +5,8 @@ use crate::rules::Color;
 
 /// What stands for White, Black or a player.
 const SIDE: &str = "<side>";
+/// `white` and `black`.
+const COLOR_LENGTH: usize = 5;
 
 /// A text that is compared. Its memory is used again.
 #[derive(Debug, Default)]
@@ -29,51 +31,56 @@ impl Phrase {
             for letter in chunk.valid().chars().chain(bytes) {
                 if letter.is_ascii_alphanumeric() {
                     self.text.push(letter.to_ascii_lowercase());
-                } else if letter.is_ascii() || letter.is_whitespace() {
-                    self.end_word();
-                } else {
+                } else if !letter.is_ascii() && !letter.is_whitespace() {
                     self.text.push(letter);
+                } else if !self.text.is_empty() && !self.text.ends_with(' ') {
+                    self.text.push(' ');
                 }
             }
         }
-        self.end_word();
-        let words = self.text.trim_ascii_end().len();
-        self.text.truncate(words);
+        if self.text.ends_with(' ') {
+            self.text.pop();
+        }
     }
 
-    /// Ends a word, and puts a colour's name away.
-    fn end_word(&mut self) {
-        let start = self.text.rfind(' ').map_or(0, |space| space + 1);
-        let color = match &self.text[start..] {
-            "" => return,
-            "white" => Some(Color::White),
-            "black" => Some(Color::Black),
-            _ => None,
-        };
-        if let Some(color) = color {
-            self.text.truncate(start);
-            self.text.push_str(SIDE);
+    /// Puts the colours away.
+    pub fn put_colors_away(&mut self) {
+        while let Some((at, color)) = self.next_color() {
+            self.text.replace_range(at..at + COLOR_LENGTH, SIDE);
             self.first_side.get_or_insert(color);
         }
-        self.text.push(' ');
+    }
+
+    fn next_color(&self) -> Option<(usize, Color)> {
+        let at = |name| self.find_words(name);
+        match (at("white"), at("black")) {
+            (Some(white), black) if black.is_none_or(|black| white < black) => {
+                Some((white, Color::White))
+            }
+            (_, black) => black.map(|at| (at, Color::Black)),
+        }
     }
 
     /// Puts a player's name away, where it stands whole; true when it did.
     pub fn put_name_away(&mut self, name: &Phrase, color: Color) -> bool {
-        if name.text.is_empty() || name.text.contains(SIDE) {
-            return false;
-        }
-        let border = |byte: Option<&u8>| byte.is_none_or(|&byte| byte == b' ');
-        let bytes = self.text.as_bytes();
-        let found = self.text.match_indices(&name.text).map(|(at, _)| at).find(|&at| {
-            let before = at.checked_sub(1).and_then(|before| bytes.get(before));
-            border(before) && border(bytes.get(at + name.text.len()))
-        });
+        let found = Some(name.as_str())
+            .filter(|name| !name.is_empty())
+            .and_then(|name| self.find_words(name));
         if let Some(at) = found {
             self.text.replace_range(at..at + name.text.len(), SIDE);
             self.first_side.get_or_insert(color);
         }
         found.is_some()
+    }
+
+    /// Where these words stand, no part of others.
+    fn find_words(&self, words: &str) -> Option<usize> {
+        let border = |byte: Option<&u8>| byte.is_none_or(|&byte| byte == b' ');
+        let bytes = self.text.as_bytes();
+        self.text.match_indices(words).map(|(at, _)| at).find(|&at| {
+            let before = at.checked_sub(1).and_then(|before| bytes.get(before));
+            border(before) && border(bytes.get(at + words.len()))
+        })
     }
 
     /// Puts numbers and moves away.
@@ -125,16 +132,22 @@ mod tests {
         phrase
     }
 
+    fn without_colors(text: &str) -> Phrase {
+        let mut phrase = phrase(text);
+        phrase.put_colors_away();
+        phrase
+    }
+
     #[test]
     fn case_punctuation_and_spaces_do_not_count() {
         assert_eq!(phrase("  Draw by 3-Fold  repetition. ").as_str(), "draw by 3 fold repetition");
-        assert_eq!(phrase("Black's connection stalls").as_str(), "<side> s connection stalls");
+        assert_eq!(without_colors("Black's connection stalls").as_str(), "<side> s connection stalls");
         assert_eq!(phrase("...").as_str(), "");
     }
 
     #[test]
     fn the_colour_that_is_named_first_is_kept() {
-        let phrase = phrase("Black ran out of time and White has no material to mate");
+        let phrase = without_colors("Black ran out of time and White has no material to mate");
         assert_eq!(phrase.first_side, Some(Color::Black));
     }
 
@@ -145,11 +158,14 @@ mod tests {
         assert!(text.put_name_away(&phrase("Ann-Lee"), Color::Black));
         assert_eq!((text.as_str(), text.first_side), ("<side> won by resignation", Some(Color::Black)));
         assert!(!text.put_name_away(&phrase(""), Color::White));
+        let mut text = phrase("The-Black-Horse won on time");
+        assert!(text.put_name_away(&phrase("The-Black-Horse"), Color::White));
+        assert_eq!(text.as_str(), "<side> won on time");
     }
 
     #[test]
     fn numbers_and_moves_are_put_away_last() {
-        let mut text = phrase("White loses on time (12ms overrun), D1g4");
+        let mut text = without_colors("White loses on time (12ms overrun), D1g4");
         text.put_numbers_away();
         assert_eq!(text.as_str(), "<side> loses on time <number>ms overrun <move>");
     }

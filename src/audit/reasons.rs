@@ -71,6 +71,17 @@ reasons! {
 }
 
 impl StatedReason {
+    /// True when it speaks of a flag that fell.
+    pub(super) fn is_on_time(self) -> bool {
+        matches!(
+            self,
+            StatedReason::TimeForfeit
+                | StatedReason::TimeOrLeft
+                | StatedReason::TimeVsInsufficient
+                | StatedReason::BothFlags
+        )
+    }
+
     /// True when another text of the same game may say more.
     pub(super) fn is_vague(self) -> bool {
         matches!(
@@ -170,6 +181,7 @@ mod tests {
             let plain = plain.replace("<move>", "d1g4").replace('*', "");
             let mut phrase = Phrase::default();
             phrase.read(plain.as_bytes());
+            phrase.put_colors_away();
             let words = plain.trim().replace("white", "<side>");
             assert_eq!(phrase.as_str(), words, "not in the form in which texts are compared");
             for place in if place == "any" { vec!["tag", "comment"] } else { vec![place] } {

@@ -106,13 +106,17 @@ impl StatementReader {
             return None;
         }
         self.phrase.read(text);
+        self.phrase.put_colors_away();
         let mut named = false;
         let mut reason = TEXTS.reason(place, &self.phrase);
         if reason.is_none() {
+            // A name may hold a colour.
+            self.phrase.read(text);
             for (name, color) in [(tags.white, Color::White), (tags.black, Color::Black)] {
                 self.name.read(name.unwrap_or_default());
                 named |= self.phrase.put_name_away(&self.name, color);
             }
+            self.phrase.put_colors_away();
             reason = TEXTS.reason(place, &self.phrase);
         }
         if reason.is_none() {
@@ -143,10 +147,15 @@ fn is_known(value: &[u8]) -> bool {
 fn without_commands(comment: &[u8], text: &mut Vec<u8>) {
     text.clear();
     let mut rest = comment;
-    while let Some(open) = memchr::memmem::find(rest, b"[%") {
-        text.extend_from_slice(&rest[..open]);
-        let close = memchr::memchr(b']', &rest[open..]);
-        rest = close.map_or(&[], |close| &rest[open + close + 1..]);
+    while let Some(open) = memchr::memchr(b'[', rest) {
+        if rest.get(open + 1) == Some(&b'%') {
+            text.extend_from_slice(&rest[..open]);
+            let close = memchr::memchr(b']', &rest[open..]);
+            rest = close.map_or(&[], |close| &rest[open + close + 1..]);
+        } else {
+            text.extend_from_slice(&rest[..=open]);
+            rest = &rest[open + 1..];
+        }
     }
     text.extend_from_slice(rest);
 }

@@ -1,6 +1,6 @@
 //! What the board says of the stated reason, and where they part: why.
 
-use crate::rules::{Color, cannot_win_by_material};
+use crate::rules::{Color, MaterialSignature, cannot_win_by_material};
 
 use super::bases::DrawBases;
 use super::ending::Ending;
@@ -159,7 +159,8 @@ impl Ending<'_> {
 
     fn find_contradiction(&self, reason: StatedReason, findings: &mut Vec<Finding>) {
         let (plies, profile) = (self.plies(), self.profile);
-        let presumed = Color::ALL.iter().all(|&side| self.facts().can_win(side) != CanWin::Yes);
+        let can_win = Color::ALL.map(|side| self.facts().can_win(side));
+        let mate = can_win.into_iter().find(|can_win| *can_win == CanWin::Yes);
         let (kind, detail) = match reason {
             StatedReason::Repetition => {
                 (FindingKind::StatedRepetitionContradicted, self.repetition_cause())
@@ -169,15 +170,16 @@ impl Ending<'_> {
                 (FindingKind::StatedFiftyContradicted, Detail::HalfmoveClock(clock))
             }
             StatedReason::InsufficientMaterial | StatedReason::InsufficientMaterialClaim => {
-                let detail = if presumed { "mate_presumed" } else { "mate_found" };
-                (FindingKind::StatedInsufficientNotDead, Detail::Text(detail))
+                let material = MaterialSignature::of(&self.replay.position);
+                let detail = Detail::NotDead(material, mate.unwrap_or(CanWin::Presumed));
+                (FindingKind::StatedInsufficientNotDead, detail)
             }
             StatedReason::Stalemate => (FindingKind::StatedStalemateContradicted, Detail::None),
             StatedReason::Checkmate => (FindingKind::StatedMateContradicted, Detail::None),
             // A draw on time is told of as such.
             _ => return,
         };
-        let guess = kind == FindingKind::StatedInsufficientNotDead && presumed;
+        let guess = kind == FindingKind::StatedInsufficientNotDead && mate.is_none();
         let certainty = if guess { Certainty::Likely } else { Certainty::ProvenGivenResult };
         findings.push(Finding::new(profile, kind, certainty).at(plies, plies).with(detail));
         let claimed = matches!(reason, StatedReason::Repetition | StatedReason::FiftyMoves);

@@ -3,10 +3,9 @@
 //! Who cannot mate is a proof (`Facts::can_win`); who can is a proof only where a mate was found. So a draw on time
 //! against the Laws is `likely` at best.
 
-use crate::rules::Color;
+use crate::rules::{Color, MaterialSignature};
 
 use super::ending::Ending;
-use super::facts::CanWin;
 use super::findings::{Certainty, Detail, Finding, FindingKind};
 use super::reasons::StatedReason;
 
@@ -14,10 +13,7 @@ impl Ending<'_> {
     /// Adds the findings about flags and resignations.
     pub fn find_wins(&self, findings: &mut Vec<Finding>) {
         let Some(statement) = self.statement else { return };
-        let on_time = matches!(
-            statement.reason,
-            StatedReason::TimeForfeit | StatedReason::TimeOrLeft | StatedReason::TimeVsInsufficient
-        );
+        let on_time = statement.reason.is_on_time() && statement.reason != StatedReason::BothFlags;
         if let Some(winner) = self.winner() {
             let resigned = matches!(
                 statement.reason,
@@ -78,10 +74,8 @@ impl Ending<'_> {
         }
         let finding =
             Finding::new(self.profile, FindingKind::FlagDrawButMatePossible, Certainty::Likely);
-        let detail = match self.facts().can_win(opponent) {
-            CanWin::Yes => Detail::Text("mate_found"),
-            _ => Detail::Text("mate_presumed"),
-        };
+        let material = MaterialSignature::of(&self.replay.position);
+        let detail = Detail::NotDead(material, self.facts().can_win(opponent));
         findings.push(finding.at(self.plies(), self.plies()).of(opponent).with(detail));
     }
 }

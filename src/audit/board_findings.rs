@@ -111,7 +111,7 @@ impl Ending<'_> {
         if bases.count() == 0 && self.facts().board_end.is_none() && !on_time {
             find(FindingKind::DrawWithoutBoardBasis, Certainty::ProvenGivenResult);
         }
-        if plies < BOTH_MOVED_PLIES {
+        if plies < BOTH_MOVED_PLIES && self.from_array {
             find(FindingKind::DrawBeforeBothMoved, Certainty::ProvenGivenResult);
         }
         if bases.count() == 0 || bases.has(DrawBases::ON_BOARD) {

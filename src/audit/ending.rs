@@ -34,6 +34,8 @@ pub(super) struct Ending<'a> {
     pub replay: &'a Replay,
     pub bases: DrawBases,
     pub result: Option<GameResult>,
+    /// The game starts from the array, and not from a position that moves led to.
+    pub from_array: bool,
     /// Every move was read: the last position is the game's last.
     pub complete: bool,
     /// The file itself lets more moves be expected than it has.

@@ -20,6 +20,8 @@ pub(super) struct Case<'a, 'b> {
     pub text: &'a [u8],
     pub comments: &'b Comments,
     pub result: Option<GameResult>,
+    /// The game starts from the array.
+    pub from_array: bool,
     /// Result tag and the movetext's own result differ.
     pub results_differ: bool,
     /// The movetext has no result of its own.
@@ -66,6 +68,7 @@ impl Judge {
             replay,
             bases,
             result: case.result,
+            from_array: case.from_array,
             complete: case.unread.is_none(),
             cut_short: case.result_is_missing
                 || promised_plies.is_some_and(|plies| plies > replay.facts.plies),

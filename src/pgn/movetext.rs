@@ -112,11 +112,9 @@ impl<'a> Movetext<'a> {
         if self.over {
             return None;
         }
-        if self.byte(self.position).is_ascii_digit() {
-            self.skip_move_number(self.position);
-        }
-        let at = self.position;
+        let at = self.position + self.regular_move_number();
         let found = standard_move(self.word(at))?;
+        self.move_numbers += u32::from(at != self.position);
         let end = at + found.length;
         self.skip_blank(end);
         Some((found.token, at, end))
@@ -129,13 +127,49 @@ impl<'a> Movetext<'a> {
             return None;
         }
         let start = self.position + 1;
-        let length = memchr2(b'}', b'{', &self.text[start..])?;
-        let end = start + length;
-        if self.text[end] != b'}' {
-            return None;
-        }
+        let end = self.closing_brace(start)?;
         self.skip_blank(end + 1);
         Some((start, end))
+    }
+
+    /// The brace that closes the comment whose content starts at `start`; `None` if another opens before it.
+    #[inline(always)]
+    fn closing_brace(&self, start: usize) -> Option<usize> {
+        // Comments of clocks and evaluations are so short that a call costs more than the search.
+        const MAX_WORDS: usize = 6;
+        let mut at = start;
+        for _ in 0..MAX_WORDS {
+            let Some(&word) = self.text.get(at..).and_then(<[u8]>::first_chunk) else { break };
+            let found = from_opening_brace_on(u64::from_le_bytes(word));
+            if found != 0 {
+                let at = at + found.trailing_zeros() as usize / 8;
+                if self.text[at] == b'}' {
+                    return Some(at);
+                }
+                break;
+            }
+            at += 8;
+        }
+        let length = memchr2(b'}', b'{', &self.text[start..])?;
+        Some(start + length).filter(|&end| self.text[end] == b'}')
+    }
+
+    /// The length of the move number that stands here, with one or three dots and a blank; 0 when there is none.
+    #[inline(always)]
+    fn regular_move_number(&self) -> usize {
+        const DOT: u64 = b'.' as u64;
+        let word = self.word(self.position);
+        let digits = not_digits(word).trailing_zeros() / 8;
+        if !(1..=3).contains(&digits) {
+            return 0;
+        }
+        let rest = word >> (8 * digits);
+        let (dots, rest) = match rest & 0x00FF_FFFF {
+            dots if dots == DOT << 16 | DOT << 8 | DOT => (3, rest >> 24),
+            dots if dots as u8 == b'.' => (1, rest >> 8),
+            _ => return 0,
+        };
+        if rest as u8 == b' ' { (digits + dots + 1) as usize } else { 0 }
     }
 
     /// Reads on to the next token.
@@ -521,6 +555,24 @@ impl<'a> Movetext<'a> {
             }
         }
     }
+}
+
+/// The high bit of every byte.
+const HIGH: u64 = 0x8080_8080_8080_8080;
+/// One in every byte.
+const ONES: u64 = HIGH >> 7;
+
+/// Marks bytes from `{` on, with their high bits; exact up to the first.
+#[inline(always)]
+const fn from_opening_brace_on(word: u64) -> u64 {
+    (word.wrapping_add(ONES * (0x80 - b'{' as u64)) | word) & HIGH
+}
+
+/// Marks bytes that are no ASCII digits, with their high bits; exact up to the first.
+#[inline(always)]
+const fn not_digits(word: u64) -> u64 {
+    let digits = word ^ (ONES * b'0' as u64);
+    (digits.wrapping_add(ONES * (0x80 - 10)) | digits) & HIGH
 }
 
 /// Where a result or a move number starts that is glued to the end of a move.

@@ -221,7 +221,7 @@ impl<'a> Movetext<'a> {
     /// Eight bytes of text from `at` on, with the first in the lowest place; blanks after its end.
     #[inline(always)]
     fn word(&self, at: usize) -> u64 {
-        let rest = &self.text[at..];
+        let rest = self.text.get(at..).unwrap_or_default();
         u64::from_le_bytes(rest.first_chunk().copied().unwrap_or_else(|| {
             let mut word = [b' '; 8];
             word[..rest.len()].copy_from_slice(rest);

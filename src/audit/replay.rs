@@ -2,7 +2,8 @@
 //! the game is over by the Laws: whoever kept the score did too.
 
 use crate::rules::{
-    Color, MaterialSignature, Played, Position, Recurrence, Repetitions, San, SanError, cannot_win_by_material,
+    Color, MaterialSignature, Played, Position, Recurrence, Repetitions, San, SanError,
+    cannot_win_by_material,
 };
 
 use super::facts::{BoardEnd, Event, EventDetail, EventKind, Facts};

@@ -346,8 +346,8 @@ impl Position {
         self.by_role[role_index(role)] ^= origin;
         self.by_role[role_index(arrived)] ^= target;
         let keys = &PLACEMENT_KEYS[color_index(us)];
-        self.placement_key ^= keys[role_index(role)][usize::from(from)]
-            ^ keys[role_index(arrived)][usize::from(to)];
+        self.placement_key ^=
+            keys[role_index(role)][usize::from(from)] ^ keys[role_index(arrived)][usize::from(to)];
         if role == Role::King {
             self.kings[color_index(us)] = to;
             self.castling &= !home_rank(us);

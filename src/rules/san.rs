@@ -132,9 +132,8 @@ impl Position {
         let mut candidates = self.pieces(self.turn(), role) & reach_on_empty_board(role, to) & from;
         let occupied = self.occupied();
         // Nothing stands between a knight and its target.
-        let can_move = |from| {
-            (between(from, to) & occupied).is_empty() && self.leaves_king_safe(from, to)
-        };
+        let can_move =
+            |from| (between(from, to) & occupied).is_empty() && self.leaves_king_safe(from, to);
         let Some(first) = candidates.pop_front() else { return Err(SanError::Illegal) };
         let from = if candidates.is_empty() {
             if !can_move(first) {

@@ -376,13 +376,12 @@ impl Auditor {
         if self.replay.facts.plies >= MAX_PLIES {
             return Err(FaultKind::Oversized);
         }
-        let m = self.replay.position.resolve(token.san).map_err(|error| match error {
+        let played = self.replay.play(token.san).map_err(|error| match error {
             SanError::Illegal => FaultKind::IllegalSan,
             SanError::Ambiguous => FaultKind::AmbiguousSan,
             SanError::PromotionMissing => FaultKind::PromotionMissing,
         })?;
-        self.replay.play(m);
-        if m.is_capture() != token.capture_mark {
+        if played.capture != token.capture_mark {
             flags.insert(Flags::CAPTURE_MARK);
         }
         let marked = token.check_mark != CheckMark::None;

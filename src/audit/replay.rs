@@ -2,7 +2,8 @@
 //! the game is over by the Laws: whoever kept the score did too.
 
 use crate::rules::{
-    Color, DiagramDifference, MaterialSignature, Move, Position, Recurrence, Repetitions, cannot_win_by_material,
+    Color, DiagramDifference, MaterialSignature, Move, Played, Position, Recurrence, Repetitions,
+    San, SanError, cannot_win_by_material,
 };
 
 use super::claims::Claim;
@@ -48,21 +49,25 @@ impl Replay {
         }
     }
 
-    /// Plays a legal move.
+    /// Plays the legal move that `san` spells.
+    ///
+    /// # Errors
+    /// When there is none, or more than one; then nothing has changed.
     #[inline(always)]
-    pub fn play(&mut self, m: Move) {
+    pub fn play(&mut self, san: San) -> Result<Played, SanError> {
         if self.rights.pending {
-            self.file_rights(Some(m));
+            self.file_rights_before(san)?;
         }
-        self.position.play(m);
+        let played = self.position.play_san(san)?;
         self.facts.plies += 1;
         if self.position.halfmove_clock() == 0 {
             self.repetitions.clear();
         }
         self.note_position();
-        if m.is_capture() || m.is_promotion() {
+        if played.capture || played.promotion {
             self.note_material();
         }
+        Ok(played)
     }
 
     #[inline(always)]
@@ -99,6 +104,12 @@ impl Replay {
     }
 
     #[cold]
+    fn file_rights_before(&mut self, san: San) -> Result<(), SanError> {
+        let played = self.position.resolve(san)?;
+        self.file_rights(Some(played));
+        Ok(())
+    }
+
     fn file_rights(&mut self, played: Option<Move>) {
         let ply = self.facts.plies;
         let occurrence = self.facts.final_occurrence;

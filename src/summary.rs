@@ -254,7 +254,10 @@ impl fmt::Display for Summary {
                 event(f, "  five times or more", total.fivefold_games, None)?;
             }
         }
-        writeln!(f, "\n  rights to claim a draw                  missed     at end         costly")?;
+        writeln!(
+            f,
+            "\n  rights to claim a draw                  missed     at end         costly"
+        )?;
         for basis in ClaimBasis::ALL {
             let count = total.claim(basis);
             let name = basis.name().replace('_', " ");

@@ -95,7 +95,8 @@ fn a_right_on_the_board_is_gone_when_another_move_is_made() {
 #[test]
 fn consecutive_turns_are_one_run_and_a_fivefold_is_played_through() {
     // The array at plies 0, 4 ... 16; from ply 8 on every position has occurred three times or more.
-    let text = format!("{KNIGHTS_OUT_AND_BACK} 5. Nf3 Nf6 6. Ng1 Ng8 7. Nf3 Nf6 8. Ng1 Ng8 9. e4 e5 1-0");
+    let text =
+        format!("{KNIGHTS_OUT_AND_BACK} 5. Nf3 Nf6 6. Ng1 Ng8 7. Nf3 Nf6 8. Ng1 Ng8 9. e4 e5 1-0");
     let expected = [
         (Black, ThreefoldAheadPlayed, 7, 7, 1, Some("Ng8"), MISSED),
         (White, ThreefoldOnBoard, 8, 16, 5, None, MISSED),
@@ -123,7 +124,8 @@ fn a_diagram_that_lost_a_castling_right_is_no_third_occurrence() {
     let text = "[Termination \"Draw by 3-fold repetition\"]\n\n1. Nf3 Nf6 2. Rg1 Rg8 3. Rh1 Rh8 4. Rg1 Rg8 5. Rh1 Rh8 1/2-1/2";
     assert_runs(text, &[]);
     read(text, |game| {
-        let finding = game.findings.iter().find(|f| f.kind.name() == "stated_repetition_contradicted");
+        let finding =
+            game.findings.iter().find(|f| f.kind.name() == "stated_repetition_contradicted");
         assert_eq!(finding.unwrap().detail.to_string(), "diagram_repeated: castling_rights");
     });
 }
@@ -158,7 +160,10 @@ fn castling_leaves_the_clock_running_and_can_be_announced() {
     let text = "[FEN \"k7/8/8/8/8/2p1p3/2P1P3/3QK2R w K - 99 80\"]\n[SetUp \"1\"]\n\n80. O-O 1-0";
     read(text, |game| {
         let run = &game.claims[0];
-        assert_eq!((run.basis, run.announced.unwrap().to_string().as_str()), (FiftyAheadPlayed, "O-O"));
+        assert_eq!(
+            (run.basis, run.announced.unwrap().to_string().as_str()),
+            (FiftyAheadPlayed, "O-O")
+        );
     });
 }
 
@@ -230,17 +235,17 @@ fn an_unknown_result_is_nobodys() {
 #[test]
 fn a_clock_from_the_fen_counts_at_once() {
     let text = rooks(150, "80. Rb3 *");
-    let expected = [
-        (White, FiftyOnBoard, 0, 0, 1, None, MISSED),
-        (Black, FiftyOnBoard, 1, 1, 1, None, STOOD),
-    ];
+    let expected =
+        [(White, FiftyOnBoard, 0, 0, 1, None, MISSED), (Black, FiftyOnBoard, 1, 1, 1, None, STOOD)];
     assert_runs(&text, &expected);
     assert_eq!(read(&text, |game| game.laws_end().map(|(_, ply)| ply)), Some(0));
 }
 
 #[test]
 fn claims_end_with_the_stretch_without_pawn_move_and_capture() {
-    let text = format!("{KNIGHTS_OUT_AND_BACK} 5. e4 e5 6. Nf3 Nf6 7. Ng1 Ng8 8. Nf3 Nf6 9. Ng1 Ng8 1/2-1/2");
+    let text = format!(
+        "{KNIGHTS_OUT_AND_BACK} 5. e4 e5 6. Nf3 Nf6 7. Ng1 Ng8 8. Nf3 Nf6 9. Ng1 Ng8 1/2-1/2"
+    );
     let expected = [
         (Black, ThreefoldAheadPlayed, 7, 7, 1, Some("Ng8"), MISSED),
         (White, ThreefoldOnBoard, 8, 8, 1, None, MISSED),

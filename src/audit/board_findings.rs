@@ -41,8 +41,7 @@ impl Ending<'_> {
             });
             let hidden =
                 fifth.is_some_and(|event| self.is_history_hidden(ply, event.halfmove_clock));
-            let certainty =
-                if hidden { Certainty::ProvenLowerBound } else { Certainty::Proven };
+            let certainty = if hidden { Certainty::ProvenLowerBound } else { Certainty::Proven };
             findings.push(find(FindingKind::ContinuedPastFivefold, certainty).at(ply, plies));
         }
         if let Some(ply) = facts.first_seventyfive_ply.filter(|&ply| ply < plies)
@@ -71,10 +70,8 @@ impl Ending<'_> {
             Some((name, article, ply))
         });
         if let (Some((name, article, ply)), Some(winner)) = (drawn, self.winner()) {
-            let finding = find(
-                FindingKind::ResultContradictsAutomaticDraw,
-                Certainty::ProvenGivenResult,
-            );
+            let finding =
+                find(FindingKind::ResultContradictsAutomaticDraw, Certainty::ProvenGivenResult);
             let finding = finding.by(profile, article).at(ply, plies).of(winner);
             findings.push(finding.with(Detail::Text(name)));
         }
@@ -147,11 +144,8 @@ impl Ending<'_> {
         }
         let mate = facts.board_end == Some(BoardEnd::Checkmate);
         if mate && (self.is_draw() || self.winner() == facts.mated) {
-            let finding = Finding::new(
-                profile,
-                FindingKind::MateOnBoardNotWin,
-                Certainty::ProvenGivenResult,
-            );
+            let finding =
+                Finding::new(profile, FindingKind::MateOnBoardNotWin, Certainty::ProvenGivenResult);
             findings.extend(facts.mated.map(|mated| finding.at(plies, plies).of(!mated)));
         }
         if facts.board_end == Some(BoardEnd::Stalemate)
@@ -197,7 +191,8 @@ impl Ending<'_> {
         if let Some((_, ply)) = facts.laws_end(profile) {
             let bases = at_once(ply);
             if bases.count() > 1 {
-                let finding = find(FindingKind::SimultaneousBases, Certainty::Proven).at(ply, plies);
+                let finding =
+                    find(FindingKind::SimultaneousBases, Certainty::Proven).at(ply, plies);
                 findings.push(finding.with(Detail::Bases(bases)));
             }
         }

@@ -111,9 +111,9 @@ impl Ending<'_> {
         let all = jumps(&gains, clocks);
         let mut last_hint = None;
         for &jump in &all {
-            let by_both = all.iter().any(|other| {
-                other.side != jump.side && other.ply.abs_diff(jump.ply) == 1
-            });
+            let by_both = all
+                .iter()
+                .any(|other| other.side != jump.side && other.ply.abs_diff(jump.ply) == 1);
             let number = jump.ply.div_ceil(2);
             if by_both
                 || !gains.is_extra(jump.seconds)
@@ -146,12 +146,15 @@ impl Ending<'_> {
     /// True when `side`, to move at `ply`, had no right there but a position that may be taken for one.
     fn looked_claimable(&self, ply: u32, side: Color) -> bool {
         let had_right = self.replay.claims().iter().any(|run| {
-            run.side == side && run.basis.is_on_board() && (run.first_ply..=run.last_ply).contains(&ply)
+            run.side == side
+                && run.basis.is_on_board()
+                && (run.first_ply..=run.last_ply).contains(&ply)
         });
         let looks_repeated = self.replay.events.iter().any(|event| {
             event.ply == ply
                 && (event.kind == EventKind::DiagramRepeated
-                    || event.kind == EventKind::Repetition && event.occurrence + 1 == CLAIMED_OCCURRENCE)
+                    || event.kind == EventKind::Repetition
+                        && event.occurrence + 1 == CLAIMED_OCCURRENCE)
         });
         !had_right && (looks_repeated || self.replay.nearly_fifty.contains(&ply))
     }
@@ -163,11 +166,14 @@ mod tests {
 
     fn extra(time_control: &str, clocks: &[(u32, i32)]) -> Vec<(u32, i32)> {
         let gains = Gains::of_time_control(time_control.as_bytes()).unwrap();
-        let clocks = clocks.iter().map(|&(ply, seconds)| {
-            (ply, Color::from_white(ply % 2 == 1), seconds)
-        });
+        let clocks =
+            clocks.iter().map(|&(ply, seconds)| (ply, Color::from_white(ply % 2 == 1), seconds));
         let found = jumps(&gains, clocks);
-        found.iter().filter(|jump| gains.is_extra(jump.seconds)).map(|j| (j.ply, j.seconds)).collect()
+        found
+            .iter()
+            .filter(|jump| gains.is_extra(jump.seconds))
+            .map(|j| (j.ply, j.seconds))
+            .collect()
     }
 
     #[test]

@@ -45,11 +45,13 @@ impl Comments {
     ) -> impl Iterator<Item = (u32, Color, &'a [u8])> {
         let words = |comment: &&Comment| {
             let at = comment.start as usize;
-            let blank = text.get(at) == Some(&b' ');
-            text.get(at + usize::from(blank)) != Some(&b'[') && comment.ply > 0
+            // One comparison tells nearly all that begin with a command.
+            text.get(at..at + 2) != Some(b" [") && text.get(at) != Some(&b'[') && comment.ply > 0
         };
         let remarks = self.0.iter().filter(words);
-        remarks.map(move |comment| (comment.ply, mover(comment.ply, first_mover), comment.content(text)))
+        remarks.map(move |comment| {
+            (comment.ply, mover(comment.ply, first_mover), comment.content(text))
+        })
     }
 
     /// The clocks, each with its ply and the side that had just moved.
@@ -109,7 +111,11 @@ impl<'a> ClockReading<'a> {
         let end = self.comments.partition_point(|comment| comment.ply <= ply);
         let (mut white, mut black) = (None, None);
         for comment in self.comments[self.read.min(end)..end].iter().rev() {
-            let clock = if mover(comment.ply, self.first_mover).is_white() { &mut white } else { &mut black };
+            let clock = if mover(comment.ply, self.first_mover).is_white() {
+                &mut white
+            } else {
+                &mut black
+            };
             if clock.is_none() && comment.ply > 0 {
                 *clock = clock_seconds(self.content(comment));
             }

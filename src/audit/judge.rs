@@ -51,8 +51,7 @@ impl Judge {
         self.findings.clear();
         let server = Server::of_tags(case.tags);
         let comments = case.comments.at_end(case.text);
-        let statement =
-            self.statements.read(case.tags, server == Some(Server::Lichess), comments);
+        let statement = self.statements.read(case.tags, server == Some(Server::Lichess), comments);
         if case.results_differ {
             let kind = FindingKind::ResultTagTokenMismatch;
             self.findings.push(Finding::new(case.profile, kind, Certainty::Proven));

@@ -62,7 +62,8 @@ mod tests {
         assert_eq!(offer(b" (=) "), Some(None));
         assert_eq!(offer(b" White offers draw "), Some(Some(Color::White)));
         assert_eq!(offer(b"Black offers draw [%clk 0:01:00]"), Some(Some(Color::Black)));
-        for prose in [&b"12.Nf3 is better (=)"[..], b"White could have offered a draw", b"Blacks", b""]
+        for prose in
+            [&b"12.Nf3 is better (=)"[..], b"White could have offered a draw", b"Blacks", b""]
         {
             assert_eq!(offer(prose), None);
         }

@@ -107,14 +107,16 @@ impl Phrase {
 
     /// How many words are letters, three at least: what tells a sentence from an engine's figures.
     pub fn plain_words(&self) -> usize {
-        let is_plain = |word: &&str| word.len() >= 3 && word.bytes().all(|b| b.is_ascii_lowercase());
+        let is_plain =
+            |word: &&str| word.len() >= 3 && word.bytes().all(|b| b.is_ascii_lowercase());
         self.text.split(' ').filter(is_plain).count()
     }
 }
 
 /// Two squares, and perhaps what a pawn becomes.
 fn is_move(word: &[u8]) -> bool {
-    let square = |file: u8, rank: u8| (b'a'..=b'h').contains(&file) && (b'1'..=b'8').contains(&rank);
+    let square =
+        |file: u8, rank: u8| (b'a'..=b'h').contains(&file) && (b'1'..=b'8').contains(&rank);
     match *word {
         [a, b, c, d] => square(a, b) && square(c, d),
         [a, b, c, d, role] => square(a, b) && square(c, d) && b"qrbn".contains(&role),
@@ -141,7 +143,10 @@ mod tests {
     #[test]
     fn case_punctuation_and_spaces_do_not_count() {
         assert_eq!(phrase("  Draw by 3-Fold  repetition. ").as_str(), "draw by 3 fold repetition");
-        assert_eq!(without_colors("Black's connection stalls").as_str(), "<side> s connection stalls");
+        assert_eq!(
+            without_colors("Black's connection stalls").as_str(),
+            "<side> s connection stalls"
+        );
         assert_eq!(phrase("...").as_str(), "");
     }
 
@@ -156,7 +161,10 @@ mod tests {
         let mut text = phrase("Ann-Lee won by resignation");
         assert!(!text.put_name_away(&phrase("nn Lee"), Color::White));
         assert!(text.put_name_away(&phrase("Ann-Lee"), Color::Black));
-        assert_eq!((text.as_str(), text.first_side), ("<side> won by resignation", Some(Color::Black)));
+        assert_eq!(
+            (text.as_str(), text.first_side),
+            ("<side> won by resignation", Some(Color::Black))
+        );
         assert!(!text.put_name_away(&phrase(""), Color::White));
         let mut text = phrase("The-Black-Horse won on time");
         assert!(text.put_name_away(&phrase("The-Black-Horse"), Color::White));

@@ -98,12 +98,12 @@ impl Ending<'_> {
                 let unsure = hidden && verdict == StatedVerdict::Contradicted;
                 Some(if unsure { StatedVerdict::NotCheckable } else { verdict })
             }
-            StatedReason::FiftyMoves => Some(
-                self.claim_verdict(DrawBases::FIFTY_ON_BOARD, DrawBases::FIFTY_BY_INTENTION),
-            ),
-            StatedReason::RepetitionByProgram => bases
-                .has(DrawBases::THREEFOLD_ON_BOARD)
-                .then_some(StatedVerdict::Confirmed),
+            StatedReason::FiftyMoves => {
+                Some(self.claim_verdict(DrawBases::FIFTY_ON_BOARD, DrawBases::FIFTY_BY_INTENTION))
+            }
+            StatedReason::RepetitionByProgram => {
+                bases.has(DrawBases::THREEFOLD_ON_BOARD).then_some(StatedVerdict::Confirmed)
+            }
             StatedReason::FiftyMovesByProgram => {
                 bases.has(DrawBases::FIFTY_ON_BOARD).then_some(StatedVerdict::Confirmed)
             }
@@ -129,14 +129,18 @@ impl Ending<'_> {
         let find = |kind, certainty| Finding::new(profile, kind, certainty).at(plies, plies);
         match verdict {
             Some(StatedVerdict::Confirmed) => {
-                let finding = find(FindingKind::StatedReasonConfirmed, Certainty::ProvenGivenResult);
+                let finding =
+                    find(FindingKind::StatedReasonConfirmed, Certainty::ProvenGivenResult);
                 let finding = finding.by(profile, on_board_article(reason));
                 findings.push(finding.with(Detail::Reason(reason)));
             }
             Some(StatedVerdict::ConfirmedAsIntended) => {
-                let finding = find(FindingKind::StatedReasonConfirmed, Certainty::ProvenGivenResult);
+                let finding =
+                    find(FindingKind::StatedReasonConfirmed, Certainty::ProvenGivenResult);
                 let (article, name) = match reason {
-                    StatedReason::Repetition => (Article::RepetitionAhead, "threefold_by_intention"),
+                    StatedReason::Repetition => {
+                        (Article::RepetitionAhead, "threefold_by_intention")
+                    }
                     _ => (Article::FiftyAhead, "fifty_by_intention"),
                 };
                 findings.push(finding.by(profile, article).with(Detail::Text(name)));

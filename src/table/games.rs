@@ -1,6 +1,8 @@
 //! Table `games`: one row per game, in input order.
 
-use crate::audit::{BoardEnd, CanWin, DrawBases, Facts, Game, LawsEnd, StatedReason, StatedVerdict, Status};
+use crate::audit::{
+    BoardEnd, CanWin, DrawBases, Facts, Game, LawsEnd, StatedReason, StatedVerdict, Status,
+};
 use crate::pgn::{
     CalendarDate, FaultKind, Flags, GameResult, Key, Speed, Tags, TimeControl, Variant,
     decode_text, elo, is_plain_ascii, rating_difference, site_game_id, timestamp_micros, year,

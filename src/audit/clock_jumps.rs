@@ -3,7 +3,7 @@
 //!
 //! A player's thinking time is at least 0, so a clock that gains more than its increment proves extra time and
 //! nothing more. Left out are games on servers, where no arbiter is, time controls that are not known or whose
-//! increments differ between stages, the moves around 40 and 60, what both clocks gain at once, stage bonuses, and
+//! increments differ between stages, clocks that gain again and again, the moves around 40 and 60, what both clocks gain at once, stage bonuses, and
 //! rounding.
 
 use std::ops::RangeInclusive;
@@ -27,6 +27,8 @@ const CLASSICAL_SECONDS: i32 = 3600;
 const CLASSICAL_MOVES: i32 = 60;
 /// Moves at which most time controls add time.
 const STAGE_MOVES: [RangeInclusive<u32>; 2] = [39..=41, 59..=61];
+/// Clocks that gain more often are set by other rules than the tag's.
+const FEW_JUMPS: usize = 8;
 /// A draw this soon after the jump may be the claim that was accepted as an offer (Art. 9.1.2.3).
 const ACCEPTED_PLIES: u32 = 2;
 
@@ -109,6 +111,9 @@ impl Ending<'_> {
         }
         let Some(gains) = time_control.and_then(Gains::of_time_control) else { return };
         let all = jumps(&gains, clocks);
+        if all.len() > FEW_JUMPS {
+            return;
+        }
         let mut last_hint = None;
         for &jump in &all {
             let by_both = all

@@ -30,10 +30,9 @@ impl Comments {
 }
 
 impl Comments {
-    /// The comments that stand at the last ply of all, the last one first.
-    pub(super) fn at_end<'a>(&self, text: &'a [u8]) -> impl Iterator<Item = &'a [u8]> {
-        let ply = self.0.last().map(|comment| comment.ply);
-        let at_end = self.0.iter().rev().take_while(move |comment| Some(comment.ply) == ply);
+    /// The comments that stand after `ply`, the game's last, the last one first.
+    pub(super) fn at_end<'a>(&self, text: &'a [u8], ply: u32) -> impl Iterator<Item = &'a [u8]> {
+        let at_end = self.0.iter().rev().take_while(move |comment| comment.ply == ply);
         at_end.map(|comment| comment.content(text))
     }
 

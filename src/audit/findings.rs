@@ -157,7 +157,7 @@ impl fmt::Display for Detail {
             Detail::HalfmoveClock(plies) => write!(f, "halfmove_clock: {plies}"),
             Detail::NotDead(material, can_win) => {
                 let mate = if can_win == CanWin::Yes { "known" } else { "presumed" };
-                write!(f, "material: {material}, mate: {mate}")
+                write!(f, "{material}: mate {mate}")
             }
             Detail::Centipawns(centipawns) => write!(f, "eval_cp: {centipawns}"),
         }

@@ -246,6 +246,7 @@ impl Auditor {
             text,
             comments: &self.comments,
             result: if tags.result.is_some() { result_tag } else { score.result_token },
+            last_ply: self.replay.facts.plies,
             from_array: start_fen.is_none(),
             results_differ: flags.contains(Flags::RESULT_MISMATCH),
             result_is_missing: !score.result_was_read,

@@ -20,6 +20,8 @@ pub(super) struct Case<'a, 'b> {
     pub text: &'a [u8],
     pub comments: &'b Comments,
     pub result: Option<GameResult>,
+    /// The ply after which the game's last comments were noted.
+    pub last_ply: u32,
     /// The game starts from the array.
     pub from_array: bool,
     /// Result tag and the movetext's own result differ.
@@ -50,7 +52,13 @@ impl Judge {
     pub fn judge(&mut self, case: &Case<'_, '_>, replay: Option<(&Replay, Color)>) -> Judgement {
         self.findings.clear();
         let server = Server::of_tags(case.tags);
-        let comments = case.comments.at_end(case.text);
+        // Where not all moves were played, the comments on those that were not stand there, too.
+        let only_the_last = replay.is_none() || case.unread.is_some();
+        let comments = case.comments.at_end(case.text, case.last_ply).take(if only_the_last {
+            1
+        } else {
+            usize::MAX
+        });
         let statement = self.statements.read(case.tags, server == Some(Server::Lichess), comments);
         if case.results_differ {
             let kind = FindingKind::ResultTagTokenMismatch;

@@ -1,6 +1,8 @@
 //! Rights to claim a draw, position by position, by Art. 9.2 and 9.3 of the FIDE Laws (2023). The values were worked out
 //! from the Laws and the moves, not taken from the program.
 
+#![allow(clippy::unwrap_used)]
+
 use remis::audit::{Auditor, ClaimBasis, ClaimOutcome, Game, SideResult};
 use remis::rules::Color;
 

@@ -1,5 +1,7 @@
 //! What files say of a game's end, against the board: reasons, verdicts and findings. The games are invented.
 
+#![allow(clippy::unwrap_used)]
+
 use remis::audit::{Auditor, Game};
 
 fn read<T>(text: &str, look: impl FnOnce(&Game<'_>) -> T) -> T {

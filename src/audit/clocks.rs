@@ -13,26 +13,33 @@ struct Comment {
 
 /// Where the comments of a game stand, in the order of its plies.
 #[derive(Debug, Default)]
-pub struct Comments(Vec<Comment>);
+pub struct Comments {
+    all: Vec<Comment>,
+    /// Some do not begin with a command such as `[%clk`.
+    words: bool,
+}
 
 impl Comments {
     /// Forgets the comments of the game before.
     pub(super) fn clear(&mut self) {
-        self.0.clear();
+        self.all.clear();
+        self.words = false;
     }
 
     /// Adds a comment after `ply`; `start..end` is its content, in bytes of the game's text.
-    #[inline]
-    pub(super) fn push(&mut self, ply: u32, start: usize, end: usize) {
+    #[inline(always)]
+    pub(super) fn push(&mut self, text: &[u8], ply: u32, start: usize, end: usize) {
+        // `[%clk` or ` [%clk`
+        self.words |= !matches!(text.get(start + 1), Some(b'%' | b'['));
         // A game's text is shorter than 4 GiB: pgn::MAX_GAME_BYTES.
-        self.0.push(Comment { ply, start: start as u32, end: end as u32 });
+        self.all.push(Comment { ply, start: start as u32, end: end as u32 });
     }
 }
 
 impl Comments {
     /// The comments that stand after `ply`, the game's last, the last one first.
     pub(super) fn at_end<'a>(&self, text: &'a [u8], ply: u32) -> impl Iterator<Item = &'a [u8]> {
-        let at_end = self.0.iter().rev().take_while(move |comment| comment.ply == ply);
+        let at_end = self.all.iter().rev().take_while(move |comment| comment.ply == ply);
         at_end.map(|comment| comment.content(text))
     }
 
@@ -43,11 +50,11 @@ impl Comments {
         first_mover: Color,
     ) -> impl Iterator<Item = (u32, Color, &'a [u8])> {
         let words = |comment: &&Comment| {
-            let at = comment.start as usize;
-            // One comparison tells nearly all that begin with a command.
-            text.get(at..at + 2) != Some(b" [") && text.get(at) != Some(&b'[') && comment.ply > 0
+            let content = comment.content(text).trim_ascii_start();
+            comment.ply > 0 && !content.starts_with(b"[%")
         };
-        let remarks = self.0.iter().filter(words);
+        let all = if self.words { self.all.as_slice() } else { &[] };
+        let remarks = all.iter().filter(words);
         remarks.map(move |comment| {
             (comment.ply, mover(comment.ply, first_mover), comment.content(text))
         })
@@ -59,7 +66,7 @@ impl Comments {
         text: &'a [u8],
         first_mover: Color,
     ) -> impl Iterator<Item = (u32, Color, i32)> + 'a {
-        self.0.iter().filter(|comment| comment.ply > 0).filter_map(move |comment| {
+        self.all.iter().filter(|comment| comment.ply > 0).filter_map(move |comment| {
             let seconds = clock_seconds(comment.content(text))?;
             Some((comment.ply, mover(comment.ply, first_mover), seconds))
         })
@@ -97,7 +104,7 @@ impl<'a> ClockReading<'a> {
     pub(super) fn new(text: &'a [u8], comments: &'a Comments, first_mover: Color) -> Self {
         ClockReading {
             text,
-            comments: &comments.0,
+            comments: &comments.all,
             first_mover,
             read: 0,
             white_seconds: None,

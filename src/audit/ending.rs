@@ -16,14 +16,24 @@ pub(super) enum Server {
     ChessCom,
 }
 
-impl Server {
-    /// The server on which a game was played, by the address of the game.
-    pub fn of_tags(tags: &Tags<'_>) -> Option<Server> {
+/// Where a game was played.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Address<'a> {
+    pub server: Server,
+    pub game_id: &'a str,
+}
+
+impl<'a> Address<'a> {
+    /// The server on which a game was played, and what it calls the game.
+    pub fn of_tags(tags: &Tags<'a>) -> Option<Address<'a>> {
         let addresses = [tags.site, tags.game_url, tags.link].into_iter().flatten();
-        let address = addresses.into_iter().find(|address| site_game_id([*address]).is_some())?;
-        let on_lichess = address.starts_with(b"https://lichess.org/")
-            || memchr::memmem::find(address, b"lichess.org/").is_some();
-        Some(if on_lichess { Server::Lichess } else { Server::ChessCom })
+        addresses.into_iter().find_map(|address| {
+            let game_id = site_game_id([address])?;
+            let on_lichess = address.starts_with(b"https://lichess.org/")
+                || memchr::memmem::find(address, b"lichess.org/").is_some();
+            let server = if on_lichess { Server::Lichess } else { Server::ChessCom };
+            Some(Address { server, game_id })
+        })
     }
 }
 

@@ -9,6 +9,7 @@ use crate::rules::{Color, Position, SanError, Setup};
 use super::bases::DrawBases;
 use super::claims::{Claim, ClaimOutcome};
 use super::clocks::{ClockReading, Comments};
+use super::ending::Address;
 use super::facts::{Event, Facts, LawsEnd};
 use super::findings::Finding;
 use super::judge::{Case, Judge, Judgement};
@@ -79,6 +80,8 @@ pub struct Game<'a> {
     /// The rights to claim a draw, in the order in which they arose.
     pub claims: &'a [Claim],
     pub findings: &'a [Finding],
+    /// The site's own id.
+    pub game_id: Option<&'a str>,
     /// The rules by which it was judged.
     pub profile: &'static RuleProfile,
     /// A text that seems to say why the game ended, in words that are not known.
@@ -240,7 +243,9 @@ impl Auditor {
         }
         flags.insert(score.flags);
         let played = replayed && !truncated;
+        let played_at = Address::of_tags(&tags);
         let case = Case {
+            server: played_at.map(|address| address.server),
             profile: self.profile,
             tags: &tags,
             text,
@@ -268,6 +273,7 @@ impl Auditor {
             events: if played { &self.replay.events } else { &[] },
             claims: if played { self.replay.claims() } else { &[] },
             findings: &self.judge.findings,
+            game_id: played_at.map(|address| address.game_id),
             profile: self.profile,
             unknown_statement: self.judge.statements.unknown(),
             judgement,
@@ -299,7 +305,7 @@ impl Auditor {
                     }
                 }
                 if let Some((start, end)) = movetext.next_regular_comment() {
-                    self.comments.push(self.replay.facts.plies, start, end);
+                    self.comments.push(text, self.replay.facts.plies, start, end);
                 }
             }
             match movetext.next_token() {
@@ -313,7 +319,7 @@ impl Auditor {
                     }
                 }
                 Token::Comment { start, end } => {
-                    self.comments.push(self.replay.facts.plies, start, end);
+                    self.comments.push(text, self.replay.facts.plies, start, end);
                 }
                 Token::CastlingOrNoWinner { token, .. } => {
                     if playing && self.play(token, last_mark, &mut flags).is_ok() {

@@ -17,6 +17,8 @@ use super::verdict::StatedVerdict;
 pub(super) struct Case<'a, 'b> {
     pub profile: &'static RuleProfile,
     pub tags: &'b Tags<'a>,
+    /// The server on which the game was played.
+    pub server: Option<Server>,
     pub text: &'a [u8],
     pub comments: &'b Comments,
     pub result: Option<GameResult>,
@@ -51,7 +53,7 @@ impl Judge {
     /// Judges a game; `replay` with the side that moved first is there when it was replayed.
     pub fn judge(&mut self, case: &Case<'_, '_>, replay: Option<(&Replay, Color)>) -> Judgement {
         self.findings.clear();
-        let server = Server::of_tags(case.tags);
+        let server = case.server;
         // Where not all moves were played, the comments on those that were not stand there, too.
         let only_the_last = replay.is_none() || case.unread.is_some();
         let comments = case.comments.at_end(case.text, case.last_ply).take(if only_the_last {

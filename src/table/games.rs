@@ -5,7 +5,7 @@ use crate::audit::{
 };
 use crate::pgn::{
     CalendarDate, FaultKind, Flags, GameResult, Key, Speed, Tags, TimeControl, Variant,
-    decode_text, elo, is_plain_ascii, rating_difference, site_game_id, timestamp_micros, year,
+    decode_text, elo, is_plain_ascii, rating_difference, timestamp_micros, year,
 };
 use crate::rules::Color;
 
@@ -156,7 +156,7 @@ impl Games {
         self.block.push(key.block);
         self.offset.push(key.offset);
         self.length.push(i32::try_from(game.length).ok());
-        let latin1 = self.push_tags(&game.tags);
+        let latin1 = self.push_tags(&game.tags, game.game_id);
         match &game.variant {
             Variant::Standard => self.variant.push(Some("standard")),
             Variant::Chess960 => self.variant.push(Some("chess960")),
@@ -184,7 +184,7 @@ impl Games {
     }
 
     /// Adds the columns of the tags; true when one had to be read as Latin-1.
-    fn push_tags(&mut self, tags: &Tags<'_>) -> bool {
+    fn push_tags(&mut self, tags: &Tags<'_>, game_id: Option<&str>) -> bool {
         let mut latin1 = false;
         for (column, value) in [
             (&mut self.event, tags.event),
@@ -201,8 +201,6 @@ impl Games {
         ] {
             push_text(column, value, &mut latin1);
         }
-        let addresses = [tags.site, tags.game_url, tags.link].into_iter().flatten();
-        let game_id = site_game_id(addresses);
         self.game_id.push(game_id);
         self.white_elo.push(tags.white_elo.and_then(elo));
         self.black_elo.push(tags.black_elo.and_then(elo));

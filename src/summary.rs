@@ -1,12 +1,14 @@
 //! What a run found, for a person to read and for a program.
 
+mod claims;
+
 use std::fmt::{self, Write as _};
 use std::time::Duration;
 
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::audit::{ClaimBasis, EventKind, StatedVerdict, Tally};
+use crate::audit::{EventKind, Tally};
 
 /// The result of a run over its sources.
 #[derive(Clone, Debug, Default)]
@@ -121,42 +123,13 @@ fn counts(tally: &Tally) -> Value {
         "threefold_games": tally.threefold_games,
         "fivefold_games": tally.fivefold_games,
         "events": events,
-        "claims": claims(tally),
+        "claims": claims::by_basis(tally),
         "finding_rows": tally.finding_rows,
-        "stated_verdicts": verdicts(tally),
+        "stated_verdicts": claims::by_verdict(tally),
         "unknown_reason_games": tally.unknown_texts.games,
-        "unknown_reasons": unknown_reasons(tally),
+        "unknown_reasons": claims::unknown_reasons(tally),
         "free_text_bytes": tally.free_text_bytes,
     })
-}
-
-/// Unknown texts that are told of.
-const UNKNOWN_TEXTS_IN_JSON: usize = 50;
-const UNKNOWN_TEXTS_IN_TEXT: usize = 5;
-
-fn claims(tally: &Tally) -> Value {
-    let claim = |&basis: &ClaimBasis| {
-        let count = tally.claim(basis);
-        let value = json!({
-            "missed": count.missed,
-            "stood_at_end": count.stood_at_end,
-            "costly": count.costly,
-        });
-        (basis.name().to_owned(), value)
-    };
-    Value::Object(ClaimBasis::ALL.iter().map(claim).collect())
-}
-
-fn verdicts(tally: &Tally) -> Value {
-    let games = |&verdict: &StatedVerdict| {
-        (verdict.name().to_owned(), json!(tally.verdicts[verdict as usize]))
-    };
-    Value::Object(StatedVerdict::ALL.iter().map(games).collect())
-}
-
-fn unknown_reasons(tally: &Tally) -> Vec<Value> {
-    let texts = tally.unknown_texts.commonest(UNKNOWN_TEXTS_IN_JSON);
-    texts.into_iter().map(|(text, games)| json!({"text": text, "games": games})).collect()
 }
 
 #[derive(Serialize)]
@@ -254,26 +227,7 @@ impl fmt::Display for Summary {
                 event(f, "  five times or more", total.fivefold_games, None)?;
             }
         }
-        writeln!(
-            f,
-            "\n  rights to claim a draw                  missed     at end         costly"
-        )?;
-        for basis in ClaimBasis::ALL {
-            let count = total.claim(basis);
-            let name = basis.name().replace('_', " ");
-            let (missed, stood) = (grouped(count.missed), grouped(count.stood_at_end));
-            writeln!(f, "  {name:<30}{missed:>15}{stood:>11}{:>15}", grouped(count.costly))?;
-        }
-        writeln!(f, "\n  stated reasons                           games")?;
-        for verdict in StatedVerdict::ALL {
-            row(f, &verdict.name().replace('_', " "), total.verdicts[verdict as usize], games)?;
-        }
-        if total.unknown_texts.games > 0 {
-            row(f, "in words not known", total.unknown_texts.games, games)?;
-            for (text, games) in total.unknown_texts.commonest(UNKNOWN_TEXTS_IN_TEXT) {
-                writeln!(f, "    {:>12}  {text:?}", grouped(games))?;
-            }
-        }
+        claims::write(f, &total)?;
         if total.faulty_games() > 0 {
             writeln!(f, "\n  faults                                  games      first at")?;
             for source in &self.sources {

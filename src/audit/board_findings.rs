@@ -103,25 +103,34 @@ impl Ending<'_> {
                 find(kind, Certainty::ProvenGivenResult);
             }
         }
-        let reason = self.statement.map(|statement| statement.reason);
-        let on_time = reason.is_some_and(StatedReason::is_on_time);
-        if bases.count() == 0 && self.facts().board_end.is_none() && !on_time {
-            find(FindingKind::DrawWithoutBoardBasis, Certainty::ProvenGivenResult);
-        }
         if plies < BOTH_MOVED_PLIES && self.from_array {
             find(FindingKind::DrawBeforeBothMoved, Certainty::ProvenGivenResult);
         }
-        if bases.count() == 0 || bases.has(DrawBases::ON_BOARD) {
+        if !bases.has(DrawBases::ON_BOARD) {
+            self.find_draw_without_basis(findings);
+        }
+    }
+
+    /// A draw that rests on nothing on the board: on a move that was announced, perhaps, or on a decision.
+    fn find_draw_without_basis(&self, findings: &mut Vec<Finding>) {
+        let (plies, profile) = (self.plies(), self.profile);
+        // No move can be announced to a server.
+        if self.bases.count() > 0 && self.server.is_none() {
+            for run in self.replay.claims().iter().filter(|run| run.last_ply == plies) {
+                let kind = FindingKind::DrawAfterIntendedClaimPossible;
+                let finding = Finding::new(profile, kind, Certainty::Likely).at(plies, plies);
+                let finding = finding.by(profile, run.basis.article()).of(run.side);
+                findings.push(finding.with(Detail::Text(run.basis.name())));
+            }
             return;
         }
-        for run in self.replay.claims().iter().filter(|run| run.last_ply == plies) {
-            let finding = Finding::new(
-                profile,
-                FindingKind::DrawAfterIntendedClaimPossible,
-                Certainty::Likely,
-            );
-            let finding = finding.by(profile, run.basis.article()).at(plies, plies);
-            findings.push(finding.of(run.side).with(Detail::Text(run.basis.name())));
+        let reason = self.statement.map(|statement| statement.reason);
+        let on_time = reason.is_some_and(StatedReason::is_on_time);
+        if !on_time && self.facts().board_end.is_none() {
+            let kind = FindingKind::DrawWithoutBoardBasis;
+            let finding = Finding::new(profile, kind, Certainty::ProvenGivenResult);
+            let told = reason.filter(|reason| !reason.is_vague());
+            findings.push(finding.at(plies, plies).with(told.map_or(Detail::None, Detail::Reason)));
         }
     }
 

@@ -310,7 +310,7 @@ impl Auditor {
             }
             match movetext.next_token() {
                 Token::Move { token, at, end } if playing => {
-                    match self.play(token, last_mark, &mut flags) {
+                    match self.play_odd(token, last_mark, &mut flags) {
                         Ok(()) => last_mark = token.check_mark,
                         Err(kind) => {
                             playing = false;
@@ -322,7 +322,7 @@ impl Auditor {
                     self.comments.push(text, self.replay.facts.plies, start, end);
                 }
                 Token::CastlingOrNoWinner { token, .. } => {
-                    if playing && self.play(token, last_mark, &mut flags).is_ok() {
+                    if playing && self.play_odd(token, last_mark, &mut flags).is_ok() {
                         flags.insert(Flags::CASTLING_SPELLING);
                     } else {
                         flags.insert(Flags::NONSTANDARD_RESULT);
@@ -373,7 +373,7 @@ impl Auditor {
 
     /// Plays the move that a token spells; `last_mark` is the mark of the move before. All of the rules that a
     /// move needs are inlined here: passing a move between functions costs more than many a test of it.
-    #[inline(never)]
+    #[inline(always)]
     fn play(
         &mut self,
         token: MoveToken,
@@ -397,6 +397,17 @@ impl Auditor {
             flags.insert(Flags::CHECK_MARK);
         }
         Ok(())
+    }
+
+    /// The same for a token that is not in the standard's spelling.
+    #[inline(never)]
+    fn play_odd(
+        &mut self,
+        token: MoveToken,
+        last_mark: CheckMark,
+        flags: &mut Flags,
+    ) -> Result<(), FaultKind> {
+        self.play(token, last_mark, flags)
     }
 
     fn mate_mark_agrees(&self, last_mark: CheckMark) -> bool {

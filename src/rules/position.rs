@@ -367,12 +367,12 @@ impl Position {
         let us = self.turn;
         let them = !us;
         let their_king = self.king(them);
+        if let Move::Normal { role, from, capture, to, promotion } = m {
+            return self.play_step(role, from, capture, to, promotion);
+        }
         self.en_passant = None;
         self.halfmove_clock = self.halfmove_clock.saturating_add(1);
         match m {
-            Move::Normal { role, from, capture, to, promotion } => {
-                self.play_step(role, from, capture, to, promotion);
-            }
             Move::EnPassant { from, to } => {
                 self.toggle(us, Role::Pawn, from);
                 self.toggle(us, Role::Pawn, to);
@@ -394,6 +394,7 @@ impl Position {
                 self.in_check =
                     self.is_attacked(their_king, us, self.occupied(), self.by_color(us));
             }
+            Move::Normal { .. } => unreachable!("it was played as a step"),
             Move::Put { .. } => unreachable!("no piece is put on the board in chess"),
         }
     }

@@ -58,15 +58,15 @@ tags! {
     opening: b"Opening";
     time_control: b"TimeControl";
     termination: b"Termination";
-    termination_details: b"TerminationDetails";
-    icc_result: b"ICCResult";
-    end_string: b"EndString";
-    ply_count: b"PlyCount";
     variant: b"Variant";
     set_up: b"SetUp";
     fen: b"FEN";
     link: b"Link";
     game_url: b"GameURL", b"GameUrl";
+    termination_details: b"TerminationDetails";
+    icc_result: b"ICCResult";
+    end_string: b"EndString";
+    ply_count: b"PlyCount";
 }
 
 /// How a tag section ended.

@@ -131,44 +131,46 @@ impl Repetitions {
         let number = self.first_number + self.positions.len() as u32;
         let last = &mut self.last_on_chain[chain_of(position.placement_key())];
         let earlier = std::mem::replace(last, number);
-        let mut recurrence =
-            Recurrence { occurrence: 1, first_ply: ply, previous_ply: ply, diagrams: 1 };
         if earlier >= self.first_number {
-            recurrence = self.look_back(position, earlier, recurrence);
+            return self.record_behind(position, ply, earlier);
         }
-        self.positions.push(Recorded {
-            identity: position.identity(),
-            earlier,
-            occurrence: recurrence.occurrence,
-            diagrams: recurrence.diagrams,
-            first_ply: recurrence.first_ply,
-        });
-        recurrence
+        let new = Recurrence { occurrence: 1, first_ply: ply, previous_ply: ply, diagrams: 1 };
+        self.push(position, earlier, new);
+        new
     }
 
-    /// Looks for the position on its chain, of which `earlier` is the last; `new` is the answer if it is not there.
-    #[inline(never)]
-    fn look_back(&mut self, position: &Position, earlier: u32, new: Recurrence) -> Recurrence {
+    #[inline(always)]
+    fn push(&mut self, position: &Position, earlier: u32, recurrence: Recurrence) {
+        let Recurrence { occurrence, first_ply, diagrams, .. } = recurrence;
         let identity = position.identity();
-        let mut recurrence = new;
+        self.positions.push(Recorded { identity, earlier, occurrence, diagrams, first_ply });
+    }
+
+    /// Counts a position on whose chain there are others, of which `earlier` is the last.
+    #[inline(never)]
+    fn record_behind(&mut self, position: &Position, ply: u32, earlier: u32) -> Recurrence {
+        let identity = position.identity();
+        let mut found =
+            Recurrence { occurrence: 1, first_ply: ply, previous_ply: ply, diagrams: 1 };
         for (place, recorded) in self.chain(earlier) {
             if recorded.identity.placement != identity.placement {
                 continue;
             }
-            if recurrence.diagrams == 1 {
-                recurrence.diagrams += recorded.diagrams;
+            if found.diagrams == 1 {
+                found.diagrams += recorded.diagrams;
             }
             if recorded.identity == identity {
-                recurrence.occurrence += recorded.occurrence;
-                recurrence.first_ply = recorded.first_ply;
-                recurrence.previous_ply = self.first_ply + place as u32;
+                found.occurrence += recorded.occurrence;
+                found.first_ply = recorded.first_ply;
+                found.previous_ply = self.first_ply + place as u32;
                 break;
             }
         }
-        if recurrence.occurrence == 2 {
-            self.recurrent.push(recurrence.previous_ply - self.first_ply);
+        if found.occurrence == 2 {
+            self.recurrent.push(found.previous_ply - self.first_ply);
         }
-        recurrence
+        self.push(position, earlier, found);
+        found
     }
 
     /// The positions on a chain from number `last` back, each with its place.

@@ -13,6 +13,7 @@ mod position;
 mod repetition;
 mod san;
 mod setup;
+pub mod winnable;
 
 pub use identity::{Epd, Identity};
 pub use material::{MaterialSignature, cannot_win_by_material};

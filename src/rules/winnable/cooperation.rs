@@ -1,0 +1,254 @@
+//! A game in which both sides want one of them to mate: each picks the move that takes a flight from the
+//! king or brings it nearer to where it can be mated. What it finds is a line of legal moves; that it finds
+//! nothing says nothing.
+//!
+//! Moves are weighed without being played: the attacks of the other pieces are known before, only those of
+//! the piece that moves are looked up. Lines that it opens or closes are left out of the guess.
+
+use shakmaty::{Bitboard, Color, Move, Role, Square, attacks};
+
+use super::super::geometry::all_lines;
+use super::super::{Position, cannot_win_by_material};
+use super::distance::{in_front, pawn_attacks};
+use super::forced::changes_material;
+use super::random::Random;
+
+/// What a square costs to which the king to be mated could step.
+const FLIGHT: i32 = 16;
+/// What a step costs by which that king is away from the edge, and along it from the corner.
+const FROM_EDGE: i32 = 7;
+const FROM_CORNER: i32 = 3;
+/// What a step costs by which the kings are apart.
+const KINGS_APART: i32 = 4;
+/// What it costs to take away every flight without giving check: the other side may be left without a move.
+const NO_CHECK: i32 = 20;
+/// What it costs the other side to take a piece that is needed.
+const TAKES: i32 = 40;
+/// What a side that has neither queen nor rook gains by a step of its foremost pawn, by a promotion, and by a
+/// way that is cleared for the pawn.
+const PAWN_STEP: i32 = 14;
+const PROMOTION: i32 = 60;
+const WAY_CLEARED: i32 = 12;
+/// What it costs to take back one's last move.
+const TAKES_BACK: i32 = 9;
+
+/// How one game of cooperation is played.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Plan {
+    pub max_plies: u32,
+    /// Random numbers below this power of two are added to what moves cost.
+    pub noise_bits: u32,
+    /// The corner to go to; the nearest if there is none.
+    pub corner: Option<Square>,
+}
+
+/// The other side's king, and what a move could change around it.
+struct Net {
+    king: Square,
+    /// Squares to which the king could step if they were not attacked.
+    ring: Bitboard,
+    /// Attacked at least once, and at least twice.
+    once: Bitboard,
+    twice: Bitboard,
+    occupied_without_king: Bitboard,
+    /// The way of the pawn that is to promote, if a piece that mates easily is missing.
+    way: Bitboard,
+    pawn: Option<Square>,
+}
+
+impl Net {
+    fn around(position: &Position, side: Color) -> Net {
+        let king = position.king(!side);
+        let occupied_without_king = position.occupied() ^ Bitboard::from(king);
+        let (mut once, mut twice) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        let mut add = |attacked: Bitboard| {
+            twice |= once & attacked;
+            once |= attacked;
+        };
+        let own = position.by_color(side);
+        let pawns = own & position.by_role(Role::Pawn);
+        for role in [Role::King, Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+            for from in own & position.by_role(role) {
+                add(attacks::attacks(from, role.of(side), occupied_without_king));
+            }
+        }
+        // Pawns are many and what they attack overlaps little.
+        add(pawn_attacks(side, pawns));
+        let mating = own & (position.by_role(Role::Queen) | position.by_role(Role::Rook));
+        let foremost = if side.is_white() { pawns.last() } else { pawns.first() };
+        let pawn = foremost.filter(|_| mating.is_empty());
+        let way = pawn.map_or(Bitboard::EMPTY, |pawn| {
+            Bitboard::from(pawn.file()) & in_front(side, pawn.rank())
+        });
+        let ring = attacks::king_attacks(king) & !position.by_color(!side);
+        Net { king, ring, once, twice, occupied_without_king, way, pawn }
+    }
+}
+
+/// Plays a game from `start` and writes its moves into `line`; true if `side` mates at its end.
+pub(super) fn mates(
+    start: &Position,
+    side: Color,
+    plan: Plan,
+    random: &mut Random,
+    line: &mut Vec<Move>,
+) -> bool {
+    line.clear();
+    let mut position = start.clone();
+    for _ in 0..plan.max_plies {
+        let net = Net::around(&position, side);
+        let own_last = line.len().checked_sub(2).map(|at| line[at]);
+        let mut best: Option<(i32, Move)> = None;
+        let mut mate = None;
+        let ours = position.turn() == side;
+        let stays = net.cost_of_king(&position, side, net.king, plan);
+        position.any_legal_move(Bitboard::FULL, |m| {
+            let mut cost = if ours {
+                let (cost, flights, may_check) = net.cost_of_attack(&position, side, m, plan);
+                if flights == 0 && may_check {
+                    let mut after = position.clone();
+                    after.play(m);
+                    if after.is_checkmate() {
+                        mate = Some(m);
+                        return true;
+                    }
+                }
+                cost
+            } else {
+                net.cost_of_defence(&position, side, m, plan, stays)
+            };
+            cost += random.below_power(plan.noise_bits) as i32;
+            if own_last.is_some_and(|last| m.from() == Some(last.to()) && last.from() == Some(m.to()))
+            {
+                cost += TAKES_BACK;
+            }
+            if best.is_none_or(|(least, _)| cost < least) && !loses_all(&position, side, m) {
+                best = Some((cost, m));
+            }
+            false
+        });
+        if let Some(m) = mate {
+            line.push(m);
+            return true;
+        }
+        let Some((_, m)) = best else { return false };
+        position.play(m);
+        line.push(m);
+    }
+    false
+}
+
+/// True if the move brings about a material with which `side` cannot win.
+fn loses_all(position: &Position, side: Color, m: Move) -> bool {
+    changes_material(m) && {
+        let mut after = position.clone();
+        after.play(m);
+        cannot_win_by_material(&after, side)
+    }
+}
+
+impl Net {
+    /// What it costs the king to be mated to stand on `square`.
+    fn cost_of_king(&self, position: &Position, side: Color, square: Square, plan: Plan) -> i32 {
+        let flights = attacks::king_attacks(square) & !position.by_color(!side) & !self.once;
+        FLIGHT * flights.count() as i32
+            + KINGS_APART * square.distance(position.king(side)) as i32
+            + from_corner(square, plan.corner)
+    }
+
+    /// For a move of the side that is to be mated; `stays` is what it costs its king to stay.
+    fn cost_of_defence(
+        &self,
+        position: &Position,
+        side: Color,
+        m: Move,
+        plan: Plan,
+        stays: i32,
+    ) -> i32 {
+        let taken = match m.capture() {
+            None => 0,
+            Some(Role::Queen | Role::Rook) => 2 * TAKES,
+            Some(_) => TAKES,
+        };
+        let Move::Normal { role, from, to, .. } = m else { return taken + stays };
+        if role == Role::King {
+            let blocks = if self.way.contains(to) { WAY_CLEARED } else { 0 };
+            return taken + blocks + self.cost_of_king(position, side, to, plan);
+        }
+        let mut cost = taken + stays;
+        let free = |square| attacks::king_attacks(self.king).contains(square) && !self.once.contains(square);
+        if free(to) {
+            cost -= FLIGHT;
+        }
+        if free(from) {
+            cost += FLIGHT;
+        }
+        if self.way.contains(from) {
+            cost -= WAY_CLEARED;
+        }
+        if self.way.contains(to) {
+            cost += WAY_CLEARED;
+        }
+        cost
+    }
+
+    /// For a move of the side that is to mate: what it costs, how many flights it leaves, and whether it
+    /// may give check.
+    fn cost_of_attack(
+        &self,
+        position: &Position,
+        side: Color,
+        m: Move,
+        plan: Plan,
+    ) -> (i32, usize, bool) {
+        let Move::Normal { role, from, to, promotion, .. } = m else {
+            let flights = (self.ring & !self.once).count();
+            return (FLIGHT * flights as i32, 0, true);
+        };
+        let occupied = self.occupied_without_king;
+        let before = attacks::attacks(from, role.of(side), occupied);
+        let arrived = promotion.unwrap_or(role);
+        let moved = (occupied ^ Bitboard::from(from)) | Bitboard::from(to);
+        let after = attacks::attacks(to, arrived.of(side), moved);
+        let others = self.twice | (self.once & !before);
+        let mut ring = self.ring;
+        if attacks::king_attacks(self.king).contains(to) {
+            ring |= Bitboard::from(to);
+        }
+        let flights = (ring & !(others | after)).count();
+        let check = after.contains(self.king);
+        let mut cost = FLIGHT * flights as i32;
+        if flights == 0 && !check {
+            cost += NO_CHECK;
+        }
+        let own_king = if role == Role::King { to } else { position.king(side) };
+        cost += KINGS_APART * self.king.distance(own_king) as i32;
+        if self.pawn == Some(from) {
+            cost -= PAWN_STEP;
+        } else if self.way.contains(to) {
+            cost += WAY_CLEARED;
+        } else if self.way.contains(from) {
+            cost -= WAY_CLEARED;
+        }
+        if matches!(promotion, Some(Role::Queen | Role::Rook)) {
+            cost -= PROMOTION;
+        }
+        let _ = plan;
+        (cost, flights, check || all_lines(self.king).contains(from))
+    }
+}
+
+/// How far `square` is from a corner, or from where a king is easily mated.
+fn from_corner(square: Square, corner: Option<Square>) -> i32 {
+    let (file, rank) = match corner {
+        Some(corner) => (
+            u32::from(square.file()).abs_diff(u32::from(corner.file())),
+            u32::from(square.rank()).abs_diff(u32::from(corner.rank())),
+        ),
+        None => {
+            let from_side = |coordinate: u32| coordinate.min(7 - coordinate);
+            (from_side(u32::from(square.file())), from_side(u32::from(square.rank())))
+        }
+    };
+    FROM_EDGE * file.min(rank) as i32 + FROM_CORNER * file.max(rank) as i32
+}

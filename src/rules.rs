@@ -13,7 +13,7 @@ mod position;
 mod repetition;
 mod san;
 mod setup;
-pub mod winnable;
+mod winnable;
 
 pub use identity::{Epd, Identity};
 pub use material::{MaterialSignature, cannot_win_by_material};
@@ -23,4 +23,5 @@ pub use position::Position;
 pub use repetition::{DiagramDifference, Recurrence, Repetitions};
 pub use san::{San, SanError};
 pub use setup::{Setup, SetupError};
+pub use winnable::{Budget, Prover, Round, UnwinnableBy, Verdict, WinnableBy};
 pub use shakmaty::{CastlingSide, Color, File, Move, Rank, Role, Square};

@@ -13,24 +13,39 @@ use super::distance::{in_front, pawn_attacks};
 use super::forced::changes_material;
 use super::random::Random;
 
+
 /// What a square costs to which the king to be mated could step.
-const FLIGHT: i32 = 16;
+const FLIGHT: i32 = 21;
 /// What a step costs by which that king is away from the edge, and along it from the corner.
-const FROM_EDGE: i32 = 7;
-const FROM_CORNER: i32 = 3;
+const FROM_EDGE: i32 = 8;
+const FROM_CORNER: i32 = 7;
 /// What a step costs by which the kings are apart.
-const KINGS_APART: i32 = 4;
+const KINGS_APART: i32 = 6;
 /// What it costs to take away every flight without giving check: the other side may be left without a move.
-const NO_CHECK: i32 = 20;
-/// What it costs the other side to take a piece that is needed.
-const TAKES: i32 = 40;
-/// What a side that has neither queen nor rook gains by a step of its foremost pawn, by a promotion, and by a
-/// way that is cleared for the pawn.
-const PAWN_STEP: i32 = 14;
-const PROMOTION: i32 = 60;
-const WAY_CLEARED: i32 = 12;
+const NO_CHECK: i32 = 24;
+/// What a check costs: it leaves the other side less choice.
+const CHECK: i32 = 7;
+/// What the side that is to mate gains by taking a piece.
+const TAKES: i32 = 5;
+/// What it costs the other side to take a piece, and to take a queen or a rook.
+const IS_TAKEN: i32 = 38;
+const STRONG_IS_TAKEN: i32 = 2 * IS_TAKEN;
+/// What a side that has neither queen nor rook gains by a step of its foremost pawn, by a promotion to one, and
+/// by a way that is cleared for the pawn.
+const PAWN_STEP: i32 = 6;
+const PROMOTION: i32 = 31;
+const WAY_CLEARED: i32 = 4;
+/// What a second queen gains.
+const QUEEN: i32 = 6;
+/// What the other side gains when it blocks a flight itself.
+const BLOCKS: i32 = 14;
+/// What it gains by a step of the king to where a check would mate, by blocking the last flight from such a
+/// check, and by a move that leaves such a check as it is.
+const STEPS_INTO_MATE: i32 = 87;
+const BLOCKS_LAST_FLIGHT: i32 = 54;
+const WAITS_FOR_MATE: i32 = 63;
 /// What it costs to take back one's last move.
-const TAKES_BACK: i32 = 9;
+const TAKES_BACK: i32 = 19;
 
 /// How one game of cooperation is played.
 #[derive(Clone, Copy, Debug)]
@@ -40,6 +55,26 @@ pub(super) struct Plan {
     pub noise_bits: u32,
     /// The corner to go to; the nearest if there is none.
     pub corner: Option<Square>,
+}
+
+/// So many games are short.
+const SHORT_GAMES: u32 = 4;
+const SHORT_PLIES: u32 = 49;
+const LONG_PLIES: u32 = 104;
+const LEAST_NOISE_BITS: u32 = 1;
+const NOISE_BITS: u32 = 3;
+
+impl Plan {
+    /// The plan of the game with this number, from 0: it goes to the nearest corner, then to each, and round again.
+    pub fn numbered(number: u32) -> Plan {
+        const CORNERS: [Option<Square>; 5] =
+            [None, Some(Square::A1), Some(Square::H1), Some(Square::A8), Some(Square::H8)];
+        Plan {
+            max_plies: if number < SHORT_GAMES { SHORT_PLIES } else { LONG_PLIES },
+            noise_bits: if number == 0 { LEAST_NOISE_BITS } else { NOISE_BITS + number % 2 },
+            corner: CORNERS[number as usize % CORNERS.len()],
+        }
+    }
 }
 
 /// The other side's king, and what a move could change around it.
@@ -54,6 +89,8 @@ struct Net {
     /// The way of the pawn that is to promote, if a piece that mates easily is missing.
     way: Bitboard,
     pawn: Option<Square>,
+    pieces: [(Role, Square, Bitboard); 16],
+    count: usize,
 }
 
 impl Net {
@@ -67,9 +104,14 @@ impl Net {
         };
         let own = position.by_color(side);
         let pawns = own & position.by_role(Role::Pawn);
-        for role in [Role::King, Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+        add(attacks::king_attacks(position.king(side)));
+        let mut pieces = [(Role::King, Square::A1, Bitboard::EMPTY); 16];
+        let mut count = 0;
+        for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
             for from in own & position.by_role(role) {
-                add(attacks::attacks(from, role.of(side), occupied_without_king));
+                let attacked = attacks::attacks(from, role.of(side), occupied_without_king);
+                add(attacked);
+                if count < 16 { pieces[count] = (role, from, attacked); count += 1; }
             }
         }
         // Pawns are many and what they attack overlaps little.
@@ -81,7 +123,7 @@ impl Net {
             Bitboard::from(pawn.file()) & in_front(side, pawn.rank())
         });
         let ring = attacks::king_attacks(king) & !position.by_color(!side);
-        Net { king, ring, once, twice, occupied_without_king, way, pawn }
+        Net { king, ring, once, twice, occupied_without_king, way, pawn, pieces, count }
     }
 }
 
@@ -102,6 +144,7 @@ pub(super) fn mates(
         let mut mate = None;
         let ours = position.turn() == side;
         let stays = net.cost_of_king(&position, side, net.king, plan);
+        let (zero, to_block) = if ours { (false, Bitboard::EMPTY) } else { net.mates_at(&position, side, net.king) };
         position.any_legal_move(Bitboard::FULL, |m| {
             let mut cost = if ours {
                 let (cost, flights, may_check) = net.cost_of_attack(&position, side, m, plan);
@@ -115,7 +158,7 @@ pub(super) fn mates(
                 }
                 cost
             } else {
-                net.cost_of_defence(&position, side, m, plan, stays)
+                net.cost_of_defence(&position, side, m, plan, stays) - if m.role()==Role::King { if net.mates_at(&position, side, m.to()).0 {STEPS_INTO_MATE} else {0} } else if to_block.contains(m.to()) {BLOCKS_LAST_FLIGHT} else if zero {WAITS_FOR_MATE} else {0}
             };
             cost += random.below_power(plan.noise_bits) as i32;
             if own_last.is_some_and(|last| m.from() == Some(last.to()) && last.from() == Some(m.to()))
@@ -148,6 +191,35 @@ fn loses_all(position: &Position, side: Color, m: Move) -> bool {
 }
 
 impl Net {
+    /// Whether a check would mate with the king on `square`, and squares to be blocked for that.
+    fn mates_at(&self, position: &Position, side: Color, square: Square) -> (bool, Bitboard) {
+        let occupied = self.occupied_without_king;
+        let around = attacks::king_attacks(square);
+        let mut defenders = position.by_color(!side);
+        defenders.discard(self.king);
+        let ring = around & !defenders;
+        let bishop = attacks::bishop_attacks(square, occupied);
+        let rook = attacks::rook_attacks(square, occupied);
+        let knight = attacks::knight_attacks(square);
+        let mut mates = false;
+        let mut to_block = Bitboard::EMPTY;
+        let free = !position.by_color(side);
+        for &(role, from, attacked) in &self.pieces[..self.count] {
+            let checks = match role { Role::Knight => knight, Role::Bishop => bishop, Role::Rook => rook, _ => bishop | rook };
+            let targets = checks & attacked & free;
+            if targets.is_empty() { continue }
+            let others = self.twice | (self.once & !attacked);
+            let without = occupied ^ Bitboard::from(from);
+            for to in targets {
+                let at = Bitboard::from(to);
+                let after = attacks::attacks(to, role.of(side), without | at);
+                let flights = (ring | (at & around)) & !(others | after);
+                if flights.is_empty() { mates = true } else if !flights.more_than_one() { to_block |= flights }
+            }
+        }
+        (mates, to_block)
+    }
+
     /// What it costs the king to be mated to stand on `square`.
     fn cost_of_king(&self, position: &Position, side: Color, square: Square, plan: Plan) -> i32 {
         let flights = attacks::king_attacks(square) & !position.by_color(!side) & !self.once;
@@ -167,8 +239,8 @@ impl Net {
     ) -> i32 {
         let taken = match m.capture() {
             None => 0,
-            Some(Role::Queen | Role::Rook) => 2 * TAKES,
-            Some(_) => TAKES,
+            Some(Role::Queen | Role::Rook) => STRONG_IS_TAKEN,
+            Some(_) => IS_TAKEN,
         };
         let Move::Normal { role, from, to, .. } = m else { return taken + stays };
         if role == Role::King {
@@ -178,7 +250,7 @@ impl Net {
         let mut cost = taken + stays;
         let free = |square| attacks::king_attacks(self.king).contains(square) && !self.once.contains(square);
         if free(to) {
-            cost -= FLIGHT;
+            cost -= BLOCKS;
         }
         if free(from) {
             cost += FLIGHT;
@@ -223,6 +295,8 @@ impl Net {
         }
         let own_king = if role == Role::King { to } else { position.king(side) };
         cost += KINGS_APART * self.king.distance(own_king) as i32;
+        if m.is_capture() { cost -= TAKES; }
+        if check { cost += CHECK; }
         if self.pawn == Some(from) {
             cost -= PAWN_STEP;
         } else if self.way.contains(to) {
@@ -233,7 +307,7 @@ impl Net {
         if matches!(promotion, Some(Role::Queen | Role::Rook)) {
             cost -= PROMOTION;
         }
-        let _ = plan;
+        if promotion == Some(Role::Queen) { cost -= QUEEN; }
         (cost, flights, check || all_lines(self.king).contains(from))
     }
 }

@@ -15,8 +15,9 @@ use super::reached::{Number, Reached};
 pub(super) enum Explored {
     /// A mate was found; the moves to it are in the line.
     Mate,
-    /// So many positions can be reached, and none of them is a mate.
-    Closed(usize),
+    /// So many positions can be reached, and none of them is a mate by the side. `dead` says that none is one by
+    /// the other side either, and that all of them were followed that do not prove the same by themselves.
+    Closed { positions: usize, dead: bool },
     /// The budget ended first.
     Open,
 }
@@ -52,6 +53,7 @@ impl Exploration {
         }
         self.nearest = DISTANCES;
         self.add(start, side, 0);
+        let mut dead = true;
         while let Some(number) = self.next() {
             if self.reached.len() > max_positions {
                 return Explored::Open;
@@ -62,11 +64,15 @@ impl Exploration {
                 let mut after = position.clone();
                 after.play(m);
                 if changes_material(m) && cannot_win_by_material(&after, side) {
+                    dead &= cannot_win_by_material(&after, !side);
                     return false;
                 }
-                if after.turn() != side && after.is_checkmate() {
-                    mate = Some(m);
-                    return true;
+                if after.is_checkmate() {
+                    if after.turn() != side {
+                        mate = Some(m);
+                        return true;
+                    }
+                    dead = false;
                 }
                 self.add(&after, side, number);
                 false
@@ -76,12 +82,7 @@ impl Exploration {
                 return Explored::Mate;
             }
         }
-        Explored::Closed(self.reached.len())
-    }
-
-    /// How many positions the last exploration reached.
-    pub fn positions(&self) -> usize {
-        self.reached.len()
+        Explored::Closed { positions: self.reached.len(), dead }
     }
 
     fn add(&mut self, position: &Position, side: Color, parent: Number) {

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use remis::rules::{Budget, Color, Prover, Setup, UnwinnableBy, Verdict, WinnableBy};
 
-/// So many of the slowest answers are shown.
+/// So many of the slowest answers are shown, those that decide nothing first.
 const SLOWEST: usize = 12;
 
 fn proof(verdict: Verdict) -> &'static str {
@@ -76,7 +76,8 @@ fn measure(list: &str, budget: &Budget) {
     for (proof, (count, sum)) in proofs {
         println!("  {proof:22}{count:7}  {sum:.2?}");
     }
-    slowest.sort_by_key(|(took, ..)| std::cmp::Reverse(*took));
+    let is_undecided = |verdict: &Verdict| matches!(verdict, Verdict::Undecided { .. });
+    slowest.sort_by_key(|(took, verdict, ..)| std::cmp::Reverse((is_undecided(verdict), *took)));
     for (took, verdict, fen, side) in slowest.iter().take(SLOWEST) {
         println!("  {took:10.2?}  {side} {fen}  {verdict:?}");
     }

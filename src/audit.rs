@@ -3,6 +3,7 @@
 //! The only place that brings text and rules together. One [`Auditor`] reads one game after another and
 //! reuses its memory; what it found is a [`Game`] that borrows from it and from the text.
 
+mod chances;
 mod clocks;
 mod facts;
 mod game;

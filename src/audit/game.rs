@@ -4,7 +4,7 @@ use crate::pgn::{
     CheckMark, Ending, FaultKind, Flags, GameResult, MAX_GAME_BYTES, MoveToken, Movetext,
     TagSection, Tags, Token, Variant, read_tags,
 };
-use crate::rules::{Color, Position, SanError, Setup};
+use crate::rules::{Budget, Color, Position, SanError, Setup};
 
 use super::clocks::{ClockReading, Comments};
 use super::facts::{Event, Facts};
@@ -100,6 +100,11 @@ struct Score<'a> {
 }
 
 impl Auditor {
+    /// Spends so much on the question who could still win at a game's end, and since when not.
+    pub fn with_budget(budget: Budget) -> Auditor {
+        Auditor { replay: Replay::with_budget(budget), comments: Comments::default() }
+    }
+
     /// Reads the game that starts at the first byte of `text`. `whole` says that nothing follows the
     /// text; if something does, `None` means that the game's end was not certain yet.
     pub fn read<'a>(&'a mut self, text: &'a [u8], whole: bool) -> Option<Game<'a>> {

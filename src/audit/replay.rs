@@ -2,9 +2,10 @@
 //! the game is over by the Laws: whoever kept the score did too.
 
 use crate::rules::{
-    Color, MaterialSignature, Move, Position, Recurrence, Repetitions, cannot_win_by_material,
+    Budget, Color, MaterialSignature, Move, Position, Recurrence, Repetitions, cannot_win_by_material,
 };
 
+use super::chances::Chances;
 use super::facts::{BoardEnd, Event, EventDetail, EventKind, Facts};
 
 /// Art. 9.3: fifty moves by each player.
@@ -19,12 +20,22 @@ pub(super) struct Replay {
     pub facts: Facts,
     pub events: Vec<Event>,
     repetitions: Repetitions,
+    start: Position,
+    moves: Vec<Move>,
+    chances: Chances,
 }
 
 impl Replay {
+    /// Spends so much on the question who could still win.
+    pub fn with_budget(budget: Budget) -> Replay {
+        Replay { chances: Chances::new(budget), ..Replay::default() }
+    }
+
     /// Starts a game. The start position is its own first occurrence.
     pub fn start(&mut self, position: Position) {
+        self.start = position.clone();
         self.position = position;
+        self.moves.clear();
         self.facts = Facts::default();
         self.events.clear();
         self.repetitions.clear();
@@ -42,6 +53,7 @@ impl Replay {
     #[inline(always)]
     pub fn play(&mut self, m: Move) {
         self.position.play(m);
+        self.moves.push(m);
         self.facts.plies += 1;
         if self.position.halfmove_clock() == 0 {
             self.repetitions.clear();
@@ -117,21 +129,13 @@ impl Replay {
 
     fn note_material(&mut self) {
         let ply = self.facts.plies;
-        let was_dead = self.facts.first_dead_ply().is_some();
-        for (side, kind) in
-            [(Color::White, EventKind::WhiteCannotWin), (Color::Black, EventKind::BlackCannotWin)]
-        {
-            let first_ply = match side {
-                Color::White => &mut self.facts.first_white_cannot_win_ply,
-                Color::Black => &mut self.facts.first_black_cannot_win_ply,
-            };
+        for (side, first_ply) in [
+            (Color::White, &mut self.facts.first_white_without_material_ply),
+            (Color::Black, &mut self.facts.first_black_without_material_ply),
+        ] {
             if first_ply.is_none() && cannot_win_by_material(&self.position, side) {
                 *first_ply = Some(ply);
-                self.push_event(kind, None, EventDetail::Material);
             }
-        }
-        if !was_dead && self.facts.first_dead_ply().is_some() {
-            self.push_event(EventKind::DeadPosition, None, EventDetail::Material);
         }
     }
 
@@ -151,34 +155,33 @@ impl Replay {
     /// Ends the replay: only here can the position be checkmate or stalemate, since a move was played
     /// from every earlier one.
     pub fn finish(&mut self) {
-        let ply = self.facts.plies;
         self.facts.final_halfmove_clock = self.position.halfmove_clock();
-        if self.position.has_legal_move() {
-            return;
+        if !self.position.has_legal_move() {
+            self.end_on_board();
         }
+        let Replay { start, moves, position, facts, events, chances, .. } = self;
+        chances.settle(start, moves, position, facts, events);
+    }
+
+    fn end_on_board(&mut self) {
+        let ply = self.facts.plies;
         let checkmate = self.position.in_check();
-        // What nobody can win any more is told of positions in which the game still goes on.
+        // That a side cannot win is told of positions in which the game still goes on.
         let kept = |first_ply: &mut Option<u32>| {
             first_ply.take_if(|first| *first == ply);
         };
-        kept(&mut self.facts.first_white_cannot_win_ply);
-        kept(&mut self.facts.first_black_cannot_win_ply);
+        kept(&mut self.facts.first_white_without_material_ply);
+        kept(&mut self.facts.first_black_without_material_ply);
         if checkmate {
             // Mate takes precedence over the count that its own move completes (Art. 9.6.2).
             kept(&mut self.facts.first_fifty_ply);
             kept(&mut self.facts.first_seventyfive_ply);
             self.facts.mated = Some(self.position.turn());
+            self.events.retain(|event| {
+                event.ply < ply
+                    || !matches!(event.kind, EventKind::FiftyMove | EventKind::SeventyfiveMove)
+            });
         }
-        self.events.retain(|event| {
-            event.ply < ply
-                || match event.kind {
-                    EventKind::DeadPosition
-                    | EventKind::WhiteCannotWin
-                    | EventKind::BlackCannotWin => false,
-                    EventKind::FiftyMove | EventKind::SeventyfiveMove => !checkmate,
-                    _ => true,
-                }
-        });
         let (end, kind) = if checkmate {
             (BoardEnd::Checkmate, EventKind::Checkmate)
         } else {

@@ -61,6 +61,11 @@ pub(super) struct ScanArguments {
     #[arg(long, value_name = "N")]
     pub limit: Option<u64>,
 
+    /// Settle for every game who could still win: a line to mate or a proof that there is none, where
+    /// the columns say `presumed` otherwise
+    #[arg(long)]
+    pub certify: bool,
+
     /// Write the summary as JSON too, to a file or to - (standard output)
     #[arg(long, value_name = "FILE")]
     pub summary: Option<PathBuf>,

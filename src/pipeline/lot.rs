@@ -3,10 +3,11 @@
 use crate::audit::{Auditor, Tally};
 use crate::input::Block;
 use crate::pgn::{Gap, Key, likely_game_start, skip_gap};
+use crate::rules::Budget;
 use crate::table::{RowBuilder, Rows};
 
 /// Reads games from text into rows. It keeps its memory from block to block.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Reader {
     auditor: Auditor,
     rows: RowBuilder,
@@ -22,6 +23,11 @@ struct Extent {
 }
 
 impl Reader {
+    /// Spends so much on the question who could still win at a game's end.
+    pub fn with_budget(budget: Budget) -> Reader {
+        Reader { auditor: Auditor::with_budget(budget), rows: RowBuilder::default() }
+    }
+
     /// Reads games from `from` on, until one starts at `until`, the text ends, or `limit` games are read.
     /// `whole` says that nothing follows the text.
     fn read(
@@ -110,9 +116,9 @@ pub(super) struct Stitch {
 
 impl Stitch {
     /// Starts a source, of which at most `limit` games are wanted.
-    pub fn new(limit: Option<u64>) -> Stitch {
+    pub fn new(limit: Option<u64>, budget: Budget) -> Stitch {
         Stitch {
-            reader: Reader::default(),
+            reader: Reader::with_budget(budget),
             text: Vec::new(),
             keys: Vec::new(),
             ready: Vec::new(),

@@ -147,7 +147,7 @@ pub(super) fn mates(
         let (zero, to_block) = if ours { (false, Bitboard::EMPTY) } else { net.mates_at(&position, side, net.king) };
         position.any_legal_move(Bitboard::FULL, |m| {
             let mut cost = if ours {
-                let (cost, flights, may_check) = net.cost_of_attack(&position, side, m, plan);
+                let (cost, flights, may_check) = net.cost_of_attack(&position, side, m);
                 if flights == 0 && may_check {
                     let mut after = position.clone();
                     after.play(m);
@@ -271,7 +271,6 @@ impl Net {
         position: &Position,
         side: Color,
         m: Move,
-        plan: Plan,
     ) -> (i32, usize, bool) {
         let Move::Normal { role, from, to, promotion, .. } = m else {
             let flights = (self.ring & !self.once).count();

@@ -9,7 +9,7 @@ use super::distance::pawn_attacks;
 /// How much speaks for a position in which a side can never win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Locked {
-    /// The side has a knight, a rook or a queen, or a pawn that meets no other on its way.
+    /// The side has a knight, a rook or a queen, or a pawn that nothing stops.
     Hardly,
     /// It has none.
     Perhaps,
@@ -48,8 +48,8 @@ fn only_move(position: &Position) -> Option<Move> {
     only.filter(|_| !several)
 }
 
-/// True when `side` has nothing but its king, bishops, and pawns each of which has another one ahead on its
-/// file.
+/// True when `side` has nothing but its king, bishops, and pawns each of which has an enemy pawn ahead on its
+/// file or the enemy king right before it.
 fn is_walled_in(position: &Position, side: Color) -> bool {
     let own = position.by_color(side);
     let strong =
@@ -57,9 +57,9 @@ fn is_walled_in(position: &Position, side: Color) -> bool {
     if (own & strong).any() {
         return false;
     }
-    let walls = position.pieces(!side, Role::Pawn);
-    let passed = |pawns: Bitboard, walls: Bitboard| (pawns & !behind(walls, side)).any();
-    !passed(own & position.by_role(Role::Pawn), walls)
+    let before_king = Bitboard::from(position.king(!side)).shift(if side.is_white() { -8 } else { 8 });
+    let stopped = behind(position.pieces(!side, Role::Pawn), side) | before_king;
+    (own & position.by_role(Role::Pawn) & !stopped).is_empty()
 }
 
 /// The squares from which a pawn of `side` would meet one of `walls` on its way.

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use remis::rules::{Budget, Color, Prover, Setup, UnwinnableBy, Verdict, WinnableBy};
 
 /// So many of the slowest answers are shown, those that decide nothing first.
-const SLOWEST: usize = 12;
+const SLOWEST: usize = 300;
 
 fn proof(verdict: Verdict) -> &'static str {
     match verdict {

@@ -23,5 +23,5 @@ pub use position::Position;
 pub use repetition::{DiagramDifference, Recurrence, Repetitions};
 pub use san::{San, SanError};
 pub use setup::{Setup, SetupError};
-pub use winnable::{Budget, Prover, Round, UnwinnableBy, Verdict, WinnableBy};
 pub use shakmaty::{CastlingSide, Color, File, Move, Rank, Role, Square};
+pub use winnable::{Budget, Prover, Round, UnwinnableBy, Verdict, WinnableBy};

@@ -4,7 +4,9 @@
 //! and only if a side cannot win there is the first such ply looked for, backwards with growing steps, then
 //! by halves. A quiet move may be the first after which all is lost, so every ply may be asked about.
 
-use crate::rules::{Budget, Color, MaterialSignature, Move, Position, Prover, UnwinnableBy, Verdict};
+use crate::rules::{
+    Budget, Color, MaterialSignature, Move, Position, Prover, UnwinnableBy, Verdict,
+};
 
 use super::facts::{CanWin, Event, EventDetail, EventKind, Facts};
 
@@ -66,7 +68,8 @@ impl Chances {
                 *lost = Some(Lost { ply, proof: EventDetail::Material });
                 CanWin::No
             } else {
-                let last = if last_ply < facts.plies { &self.positions[last_ply as usize] } else { end };
+                let last =
+                    if last_ply < facts.plies { &self.positions[last_ply as usize] } else { end };
                 match self.prover.can_win(last, side, &self.budget) {
                     Verdict::Winnable(_) => CanWin::Yes,
                     Verdict::Undecided { .. } if self.budget.only_if_locked => CanWin::Presumed,
@@ -99,7 +102,11 @@ impl Chances {
             std::cmp::Ordering::Greater => white,
             // Neither proof is enough by itself: the one that took more is named.
             std::cmp::Ordering::Equal => {
-                if white.proof == EventDetail::Material { black } else { white }
+                if white.proof == EventDetail::Material {
+                    black
+                } else {
+                    white
+                }
             }
         });
         for (kind, lost) in [

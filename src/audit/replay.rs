@@ -2,7 +2,8 @@
 //! the game is over by the Laws: whoever kept the score did too.
 
 use crate::rules::{
-    Budget, Color, MaterialSignature, Move, Position, Recurrence, Repetitions, cannot_win_by_material,
+    Budget, Color, MaterialSignature, Move, Position, Recurrence, Repetitions,
+    cannot_win_by_material,
 };
 
 use super::chances::Chances;

@@ -13,7 +13,6 @@ use super::distance::{in_front, pawn_attacks};
 use super::forced::changes_material;
 use super::random::Random;
 
-
 /// What a square costs to which the king to be mated could step.
 const FLIGHT: i32 = 21;
 /// What a step costs by which that king is away from the edge, and along it from the corner.
@@ -111,7 +110,10 @@ impl Net {
             for from in own & position.by_role(role) {
                 let attacked = attacks::attacks(from, role.of(side), occupied_without_king);
                 add(attacked);
-                if count < 16 { pieces[count] = (role, from, attacked); count += 1; }
+                if count < 16 {
+                    pieces[count] = (role, from, attacked);
+                    count += 1;
+                }
             }
         }
         // Pawns are many and what they attack overlaps little.
@@ -144,7 +146,8 @@ pub(super) fn mates(
         let mut mate = None;
         let ours = position.turn() == side;
         let stays = net.cost_of_king(&position, side, net.king, plan);
-        let (zero, to_block) = if ours { (false, Bitboard::EMPTY) } else { net.mates_at(&position, side, net.king) };
+        let (zero, to_block) =
+            if ours { (false, Bitboard::EMPTY) } else { net.mates_at(&position, side, net.king) };
         position.any_legal_move(Bitboard::FULL, |m| {
             let mut cost = if ours {
                 let (cost, flights, may_check) = net.cost_of_attack(&position, side, m);
@@ -158,10 +161,20 @@ pub(super) fn mates(
                 }
                 cost
             } else {
-                net.cost_of_defence(&position, side, m, plan, stays) - if m.role()==Role::King { if net.mates_at(&position, side, m.to()).0 {STEPS_INTO_MATE} else {0} } else if to_block.contains(m.to()) {BLOCKS_LAST_FLIGHT} else if zero {WAITS_FOR_MATE} else {0}
+                net.cost_of_defence(&position, side, m, plan, stays)
+                    - if m.role() == Role::King {
+                        if net.mates_at(&position, side, m.to()).0 { STEPS_INTO_MATE } else { 0 }
+                    } else if to_block.contains(m.to()) {
+                        BLOCKS_LAST_FLIGHT
+                    } else if zero {
+                        WAITS_FOR_MATE
+                    } else {
+                        0
+                    }
             };
             cost += random.below_power(plan.noise_bits) as i32;
-            if own_last.is_some_and(|last| m.from() == Some(last.to()) && last.from() == Some(m.to()))
+            if own_last
+                .is_some_and(|last| m.from() == Some(last.to()) && last.from() == Some(m.to()))
             {
                 cost += TAKES_BACK;
             }
@@ -205,16 +218,27 @@ impl Net {
         let mut to_block = Bitboard::EMPTY;
         let free = !position.by_color(side);
         for &(role, from, attacked) in &self.pieces[..self.count] {
-            let checks = match role { Role::Knight => knight, Role::Bishop => bishop, Role::Rook => rook, _ => bishop | rook };
+            let checks = match role {
+                Role::Knight => knight,
+                Role::Bishop => bishop,
+                Role::Rook => rook,
+                _ => bishop | rook,
+            };
             let targets = checks & attacked & free;
-            if targets.is_empty() { continue }
+            if targets.is_empty() {
+                continue;
+            }
             let others = self.twice | (self.once & !attacked);
             let without = occupied ^ Bitboard::from(from);
             for to in targets {
                 let at = Bitboard::from(to);
                 let after = attacks::attacks(to, role.of(side), without | at);
                 let flights = (ring | (at & around)) & !(others | after);
-                if flights.is_empty() { mates = true } else if !flights.more_than_one() { to_block |= flights }
+                if flights.is_empty() {
+                    mates = true
+                } else if !flights.more_than_one() {
+                    to_block |= flights
+                }
             }
         }
         (mates, to_block)
@@ -248,7 +272,9 @@ impl Net {
             return taken + blocks + self.cost_of_king(position, side, to, plan);
         }
         let mut cost = taken + stays;
-        let free = |square| attacks::king_attacks(self.king).contains(square) && !self.once.contains(square);
+        let free = |square| {
+            attacks::king_attacks(self.king).contains(square) && !self.once.contains(square)
+        };
         if free(to) {
             cost -= BLOCKS;
         }
@@ -266,12 +292,7 @@ impl Net {
 
     /// For a move of the side that is to mate: what it costs, how many flights it leaves, and whether it
     /// may give check.
-    fn cost_of_attack(
-        &self,
-        position: &Position,
-        side: Color,
-        m: Move,
-    ) -> (i32, usize, bool) {
+    fn cost_of_attack(&self, position: &Position, side: Color, m: Move) -> (i32, usize, bool) {
         let Move::Normal { role, from, to, promotion, .. } = m else {
             let flights = (self.ring & !self.once).count();
             return (FLIGHT * flights as i32, 0, true);
@@ -294,8 +315,12 @@ impl Net {
         }
         let own_king = if role == Role::King { to } else { position.king(side) };
         cost += KINGS_APART * self.king.distance(own_king) as i32;
-        if m.is_capture() { cost -= TAKES; }
-        if check { cost += CHECK; }
+        if m.is_capture() {
+            cost -= TAKES;
+        }
+        if check {
+            cost += CHECK;
+        }
         if self.pawn == Some(from) {
             cost -= PAWN_STEP;
         } else if self.way.contains(to) {
@@ -306,7 +331,9 @@ impl Net {
         if matches!(promotion, Some(Role::Queen | Role::Rook)) {
             cost -= PROMOTION;
         }
-        if promotion == Some(Role::Queen) { cost -= QUEEN; }
+        if promotion == Some(Role::Queen) {
+            cost -= QUEEN;
+        }
         (cost, flights, check || all_lines(self.king).contains(from))
     }
 }

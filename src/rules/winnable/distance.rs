@@ -59,9 +59,8 @@ pub(super) fn from_corner(square: Square) -> u32 {
 /// The guess, less than [`DISTANCES`].
 pub(super) fn to_mate(position: &Position, side: Color) -> usize {
     let king = position.king(!side);
-    let flights = attacks::king_attacks(king)
-        & !position.by_color(!side)
-        & !attacked_by(position, side);
+    let flights =
+        attacks::king_attacks(king) & !position.by_color(!side) & !attacked_by(position, side);
     let guess = FLIGHT * flights.count() as u32
         + from_corner(king)
         + KINGS_APART * king.distance(position.king(side))

@@ -52,12 +52,14 @@ fn only_move(position: &Position) -> Option<Move> {
 /// file or the enemy king right before it.
 fn is_walled_in(position: &Position, side: Color) -> bool {
     let own = position.by_color(side);
-    let strong =
-        position.by_role(Role::Knight) | position.by_role(Role::Rook) | position.by_role(Role::Queen);
+    let strong = position.by_role(Role::Knight)
+        | position.by_role(Role::Rook)
+        | position.by_role(Role::Queen);
     if (own & strong).any() {
         return false;
     }
-    let before_king = Bitboard::from(position.king(!side)).shift(if side.is_white() { -8 } else { 8 });
+    let before_king =
+        Bitboard::from(position.king(!side)).shift(if side.is_white() { -8 } else { 8 });
     let stopped = behind(position.pieces(!side, Role::Pawn), side) | before_king;
     (own & position.by_role(Role::Pawn) & !stopped).is_empty()
 }

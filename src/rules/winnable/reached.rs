@@ -37,7 +37,8 @@ fn rest_of(position: &Position) -> u32 {
 
 fn identity_of(entry: &Entry) -> Identity {
     let en_passant = entry.rest >> EN_PASSANT_SHIFT & 0x7F;
-    let castling = u64::from(entry.rest & 0xFF) | u64::from(entry.rest >> 8 & 0xFF) << LAST_RANK_SHIFT;
+    let castling =
+        u64::from(entry.rest & 0xFF) | u64::from(entry.rest >> 8 & 0xFF) << LAST_RANK_SHIFT;
     Identity {
         placement: entry.placement,
         turn: Color::from_white(entry.rest & BLACK_TO_MOVE == 0),

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use remis::rules::{Budget, Color, Prover, Setup, UnwinnableBy, Verdict, WinnableBy};
 
 /// So many of the slowest answers are shown, those that decide nothing first.
-const SLOWEST: usize = 300;
+const SLOWEST: usize = 20;
 
 fn proof(verdict: Verdict) -> &'static str {
     match verdict {
@@ -22,6 +22,7 @@ fn proof(verdict: Verdict) -> &'static str {
         Verdict::Unwinnable(UnwinnableBy::Material) => "unwinnable: material",
         Verdict::Unwinnable(UnwinnableBy::Forced { .. }) => "unwinnable: forced",
         Verdict::Unwinnable(UnwinnableBy::Closure { .. }) => "unwinnable: closure",
+        Verdict::Unwinnable(UnwinnableBy::ShutIn) => "unwinnable: shut in",
         Verdict::Undecided { .. } => "undecided",
     }
 }

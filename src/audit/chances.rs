@@ -186,7 +186,7 @@ impl Chances {
 fn detail(by: UnwinnableBy) -> EventDetail {
     match by {
         UnwinnableBy::Material => EventDetail::Material,
-        UnwinnableBy::Closure { .. } => EventDetail::Blocked,
+        UnwinnableBy::Closure { .. } | UnwinnableBy::ShutIn => EventDetail::Blocked,
         UnwinnableBy::Forced { .. } | UnwinnableBy::Terminal => EventDetail::Search,
     }
 }

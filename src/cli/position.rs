@@ -109,6 +109,10 @@ fn reason(position: &Position, verdict: Verdict, line: &[Move], took: Duration) 
             };
             format!("cannot win: {reached} ({took:.1?})")
         }
+        Verdict::Unwinnable(UnwinnableBy::ShutIn) => format!(
+            "cannot win: the men are shut in, and no mate is possible with each of them where it can get to \
+             ({took:.1?})"
+        ),
         Verdict::Undecided { positions: 0 } => {
             "can win, presumably: the cheap proofs found nothing against it (--certify settles it)"
                 .into()

@@ -16,6 +16,7 @@ mod forced;
 mod locked;
 mod random;
 mod reached;
+mod regions;
 
 use shakmaty::{Color, Move};
 
@@ -62,6 +63,9 @@ pub enum UnwinnableBy {
     /// So many positions can be reached, and it mates in none of them. Those in which its material is too little
     /// are not followed.
     Closure { positions: usize },
+    /// The men are shut in: all that can be reached lies in a set of positions, given by the squares on which each
+    /// man may stand, that is closed under all moves and holds no mate.
+    ShutIn,
 }
 
 /// How much work may be spent on a question.
@@ -71,7 +75,7 @@ pub struct Budget {
     pub only_if_locked: bool,
     /// Positions of the first exploration where the position may be locked.
     pub locked_positions: usize,
-    /// Rounds, each of games of cooperation and then of an exploration of so many positions.
+    /// Rounds, each of games of cooperation and then of proofs.
     pub rounds: &'static [Round],
 }
 
@@ -79,6 +83,8 @@ pub struct Budget {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Round {
     pub games: u32,
+    /// Whether to look, before the exploration, for a proof that the men are shut in.
+    pub regions: bool,
     pub positions: usize,
 }
 
@@ -88,7 +94,7 @@ impl Budget {
     pub const SCAN: Budget = Budget {
         only_if_locked: true,
         locked_positions: 1_000,
-        rounds: &[Round { games: 8, positions: 300_000 }],
+        rounds: &[Round { games: 8, regions: false, positions: 300_000 }],
     };
 
     /// What settles real positions and nearly all that were composed to be hard, in less than 1 GiB.
@@ -96,9 +102,9 @@ impl Budget {
         only_if_locked: false,
         locked_positions: 20_000,
         rounds: &[
-            Round { games: 16, positions: 20_000 },
-            Round { games: 200, positions: 500_000 },
-            Round { games: 600, positions: 0 },
+            Round { games: 16, regions: false, positions: 20_000 },
+            Round { games: 200, regions: true, positions: 500_000 },
+            Round { games: 600, regions: false, positions: 3_000_000 },
         ],
     };
 }
@@ -176,6 +182,9 @@ impl Prover {
             }
             if budget.only_if_locked && locked != Locked::Likely {
                 break;
+            }
+            if round.regions && regions::prove(position, side) {
+                return Verdict::Unwinnable(UnwinnableBy::ShutIn);
             }
             if let Some(verdict) = self.explore(position, side, round.positions, &mut looked_at) {
                 return verdict;

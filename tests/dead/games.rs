@@ -115,7 +115,7 @@ fn the_first_ply_need_not_be_a_capture() {
     let facts = game.facts.expect("a game that was replayed");
     assert_eq!(facts.first_white_cannot_win_ply, Some(0));
     assert_eq!(facts.first_black_cannot_win_ply, None);
-    let text = b"[FEN \"3k4/8/8/3Q4/8/2K5/8/8 w - - 0 1\"]\n[SetUp \"1\"]\n\n1. Qd7+ Kxd7 *\n";
+    let text = b"[FEN \"3k4/8/8/8/Q7/2K5/8/8 w - - 0 1\"]\n[SetUp \"1\"]\n\n1. Qd7+ Kxd7 *\n";
     let game = auditor.read(text, true).expect("a whole text");
     let facts = game.facts.expect("a game that was replayed");
     assert_eq!(facts.first_dead_ply(), Some(1), "one ply before the capture");

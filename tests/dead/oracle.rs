@@ -13,7 +13,7 @@ const PERIOD: usize = 97;
 fn ask(fen: &str, side: Color) -> Option<bool> {
     let board = chess::Board::from_str(fen).expect("a position");
     let side = if side.is_white() { chess::Color::White } else { chess::Color::Black };
-    winnability(&board, side).map(|found| matches!(found, Winnability::Winnable(..)))
+    winnability(&board, side).map(|found| matches!(found, Winnability::Winnable { .. }))
 }
 
 #[test]

@@ -7,7 +7,7 @@ use remis::rules::{Budget, Color, Epd, MoveList, Position, Prover, Round, Setup,
 const BUDGET: Budget = Budget {
     only_if_locked: false,
     locked_positions: 5_000,
-    rounds: &[Round { games: 16, positions: 5_000 }],
+    rounds: &[Round { games: 16, regions: true, positions: 5_000 }],
 };
 
 /// `None` is undecided.

@@ -73,7 +73,7 @@ pub enum UnwinnableBy {
 pub struct Budget {
     /// What is not likely locked stays undecided once the cheap proofs have failed.
     pub only_if_locked: bool,
-    /// Positions of the first exploration where the position may be locked.
+    /// Positions of a first exploration where the position is likely locked.
     pub locked_positions: usize,
     /// Rounds, each of games of cooperation and then of proofs.
     pub rounds: &'static [Round],
@@ -100,11 +100,11 @@ impl Budget {
     /// What settles real positions and nearly all that were composed to be hard, in less than 1 GiB.
     pub const CERTIFY: Budget = Budget {
         only_if_locked: false,
-        locked_positions: 20_000,
+        locked_positions: 1_000,
         rounds: &[
-            Round { games: 16, regions: false, positions: 20_000 },
-            Round { games: 200, regions: true, positions: 500_000 },
-            Round { games: 600, regions: false, positions: 3_000_000 },
+            Round { games: 16, regions: true, positions: 20_000 },
+            Round { games: 200, regions: false, positions: 500_000 },
+            Round { games: 1_000, regions: false, positions: 500_000 },
         ],
     };
 }
@@ -163,7 +163,7 @@ impl Prover {
             return Verdict::Undecided { positions: 0 };
         }
         let mut looked_at = 0;
-        if locked > Locked::Hardly
+        if locked == Locked::Likely
             && let Some(verdict) =
                 self.explore(position, side, budget.locked_positions, &mut looked_at)
         {
@@ -180,8 +180,9 @@ impl Prover {
                 }
                 looked_at += self.line.len();
             }
-            if budget.only_if_locked && locked != Locked::Likely {
-                break;
+            if budget.only_if_locked && locked == Locked::Perhaps {
+                let verdict = self.explore(position, side, budget.locked_positions, &mut looked_at);
+                return verdict.unwrap_or(Verdict::Undecided { positions: looked_at });
             }
             if round.regions && regions::prove(position, side) {
                 return Verdict::Unwinnable(UnwinnableBy::ShutIn);

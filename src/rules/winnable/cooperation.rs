@@ -11,6 +11,7 @@ use super::super::geometry::all_lines;
 use super::super::{Position, cannot_win_by_material};
 use super::distance::{in_front, pawn_attacks};
 use super::forced::changes_material;
+use super::locked::behind;
 use super::random::Random;
 
 /// What a square costs to which the king to be mated could step.
@@ -34,6 +35,11 @@ const STRONG_IS_TAKEN: i32 = 2 * IS_TAKEN;
 const PAWN_STEP: i32 = 6;
 const PROMOTION: i32 = 31;
 const WAY_CLEARED: i32 = 4;
+/// The same where nothing else counts, and what the other side gains by a piece that the pawn can take when it
+/// cannot advance.
+const FIRST_PAWN_STEP: i32 = 24;
+const FIRST_WAY_CLEARED: i32 = 20;
+const FED: i32 = 30;
 /// What a second queen gains.
 const QUEEN: i32 = 6;
 /// What the other side gains when it blocks a flight itself.
@@ -54,6 +60,8 @@ pub(super) struct Plan {
     pub noise_bits: u32,
     /// The corner to go to; the nearest if there is none.
     pub corner: Option<Square>,
+    /// A side that has neither queen nor rook gets one first, before any king is hunted.
+    pub promotes_first: bool,
 }
 
 /// So many games are short.
@@ -72,6 +80,7 @@ impl Plan {
             max_plies: if number < SHORT_GAMES { SHORT_PLIES } else { LONG_PLIES },
             noise_bits: if number == 0 { LEAST_NOISE_BITS } else { NOISE_BITS + number % 2 },
             corner: CORNERS[number as usize % CORNERS.len()],
+            promotes_first: number % 2 == 1,
         }
     }
 }
@@ -119,7 +128,9 @@ impl Net {
         // Pawns are many and what they attack overlaps little.
         add(pawn_attacks(side, pawns));
         let mating = own & (position.by_role(Role::Queen) | position.by_role(Role::Rook));
-        let foremost = if side.is_white() { pawns.last() } else { pawns.first() };
+        let stopped = behind(position.pieces(!side, Role::Pawn), side);
+        let running = if pawns & !stopped == Bitboard::EMPTY { pawns } else { pawns & !stopped };
+        let foremost = if side.is_white() { running.last() } else { running.first() };
         let pawn = foremost.filter(|_| mating.is_empty());
         let way = pawn.map_or(Bitboard::EMPTY, |pawn| {
             Bitboard::from(pawn.file()) & in_front(side, pawn.rank())
@@ -145,12 +156,16 @@ pub(super) fn mates(
         let mut best: Option<(i32, Move)> = None;
         let mut mate = None;
         let ours = position.turn() == side;
+        let promotes = plan.promotes_first && net.pawn.is_some();
         let stays = net.cost_of_king(&position, side, net.king, plan);
-        let (zero, to_block) =
-            if ours { (false, Bitboard::EMPTY) } else { net.mates_at(&position, side, net.king) };
+        let (zero, to_block) = if ours || promotes {
+            (false, Bitboard::EMPTY)
+        } else {
+            net.mates_at(&position, side, net.king)
+        };
         position.any_legal_move(Bitboard::FULL, |m| {
             let mut cost = if ours {
-                let (cost, flights, may_check) = net.cost_of_attack(&position, side, m);
+                let (mut cost, flights, may_check) = net.cost_of_attack(&position, side, m);
                 if flights == 0 && may_check {
                     let mut after = position.clone();
                     after.play(m);
@@ -159,7 +174,12 @@ pub(super) fn mates(
                         return true;
                     }
                 }
+                if promotes {
+                    cost = net.cost_of_promoting(m);
+                }
                 cost
+            } else if promotes {
+                net.cost_of_letting_promote(&position, side, m)
             } else {
                 net.cost_of_defence(&position, side, m, plan, stays)
                     - if m.role() == Role::King {
@@ -288,6 +308,33 @@ impl Net {
             cost += WAY_CLEARED;
         }
         cost
+    }
+
+    /// For a move of the side that is to mate, while it is to promote first.
+    fn cost_of_promoting(&self, m: Move) -> i32 {
+        let cost = match m.promotion() {
+            Some(Role::Queen | Role::Rook) => -PROMOTION,
+            Some(_) => PROMOTION,
+            None if m.from() == self.pawn => -FIRST_PAWN_STEP,
+            None => 0,
+        };
+        cost + self.cost_on_way(m)
+    }
+
+    /// For a move of the other side meanwhile.
+    fn cost_of_letting_promote(&self, position: &Position, side: Color, m: Move) -> i32 {
+        let blocked = self.way & position.by_role(Role::Pawn);
+        let feeds = m.role() != Role::King
+            && blocked.any()
+            && self.pawn.is_some_and(|pawn| attacks::pawn_attacks(side, pawn).contains(m.to()));
+        let taken = if m.is_capture() { IS_TAKEN } else { 0 };
+        taken + self.cost_on_way(m) - if feeds { FED } else { 0 }
+    }
+
+    /// What it costs to stand in the pawn's way.
+    fn cost_on_way(&self, m: Move) -> i32 {
+        let leaves = m.from().is_some_and(|from| self.way.contains(from));
+        FIRST_WAY_CLEARED * (i32::from(self.way.contains(m.to())) - i32::from(leaves))
     }
 
     /// For a move of the side that is to mate: what it costs, how many flights it leaves, and whether it

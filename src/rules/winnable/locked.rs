@@ -65,7 +65,7 @@ fn is_walled_in(position: &Position, side: Color) -> bool {
 }
 
 /// The squares from which a pawn of `side` would meet one of `walls` on its way.
-fn behind(walls: Bitboard, side: Color) -> Bitboard {
+pub(super) fn behind(walls: Bitboard, side: Color) -> Bitboard {
     let mut squares = walls.0;
     for ranks in [8, 16, 32] {
         squares |= if side.is_white() { squares >> ranks } else { squares << ranks };

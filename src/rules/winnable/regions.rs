@@ -15,7 +15,7 @@
 use shakmaty::{Bitboard, Color, Rank, Role, Square, attacks};
 
 use super::super::Position;
-use super::distance::{in_front, pawn_attacks};
+use super::distance::in_front;
 
 /// A man, and where it may be in the positions of the set.
 #[derive(Clone, Copy, Debug)]

@@ -104,7 +104,7 @@ impl Budget {
         rounds: &[
             Round { games: 16, regions: true, positions: 20_000 },
             Round { games: 200, regions: false, positions: 500_000 },
-            Round { games: 1_000, regions: false, positions: 500_000 },
+            Round { games: 1_000, regions: false, positions: 2_000_000 },
         ],
     };
 }

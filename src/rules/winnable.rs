@@ -10,10 +10,12 @@
 //! Work is counted in positions, never in time, so the same question has the same answer everywhere.
 
 mod cooperation;
+mod cost;
 mod distance;
 mod exploration;
 mod forced;
 mod locked;
+mod net;
 mod random;
 mod reached;
 mod regions;

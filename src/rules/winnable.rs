@@ -73,9 +73,9 @@ pub enum UnwinnableBy {
 /// How much work may be spent on a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// What is not likely locked stays undecided once the cheap proofs have failed.
+    /// What has no sign of being locked stays undecided once the cheap proofs have failed.
     pub only_if_locked: bool,
-    /// Positions of a first exploration where the position is likely locked.
+    /// Positions of a first exploration where there are signs that the position is locked.
     pub locked_positions: usize,
     /// Rounds, each of games of cooperation and then of proofs.
     pub rounds: &'static [Round],
@@ -165,7 +165,7 @@ impl Prover {
             return Verdict::Undecided { positions: 0 };
         }
         let mut looked_at = 0;
-        if locked == Locked::Likely
+        if locked > Locked::Hardly
             && let Some(verdict) =
                 self.explore(position, side, budget.locked_positions, &mut looked_at)
         {
@@ -181,10 +181,6 @@ impl Prover {
                     return Verdict::Winnable(WinnableBy::Line);
                 }
                 looked_at += self.line.len();
-            }
-            if budget.only_if_locked && locked == Locked::Perhaps {
-                let verdict = self.explore(position, side, budget.locked_positions, &mut looked_at);
-                return verdict.unwrap_or(Verdict::Undecided { positions: looked_at });
             }
             if round.regions && regions::prove(position, side) {
                 return Verdict::Unwinnable(UnwinnableBy::ShutIn);

@@ -15,6 +15,7 @@ mod spelling;
 mod standard_move;
 mod tags;
 mod value;
+mod word;
 
 pub use boundary::{Gap, is_tag_line, likely_game_start, skip_gap};
 pub use comment::{Eval, clock_seconds, eval};

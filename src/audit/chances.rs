@@ -5,7 +5,7 @@
 //! by halves. A quiet move may be the first after which all is lost, so every ply may be asked about.
 
 use crate::rules::{
-    Budget, Color, MaterialSignature, Move, Position, Prover, UnwinnableBy, Verdict,
+    Budget, Color, MaterialSignature, Position, Prover, San, UnwinnableBy, Verdict,
 };
 
 use super::facts::{CanWin, Event, EventDetail, EventKind, Facts};
@@ -42,7 +42,7 @@ impl Chances {
     pub fn settle(
         &mut self,
         start: &Position,
-        moves: &[Move],
+        moves: &[San],
         end: &Position,
         facts: &mut Facts,
         events: &mut Vec<Event>,
@@ -121,11 +121,12 @@ impl Chances {
         }
     }
 
-    fn replay(&mut self, start: &Position, moves: &[Move]) {
+    fn replay(&mut self, start: &Position, moves: &[San]) {
         let mut position = start.clone();
         self.positions.push(position.clone());
-        for &m in moves {
-            position.play(m);
+        for &san in moves {
+            let played = position.play_san(san);
+            debug_assert!(played.is_ok(), "it was played before");
             self.positions.push(position.clone());
         }
     }

@@ -2,7 +2,7 @@
 //! the game is over by the Laws: whoever kept the score did too.
 
 use crate::rules::{
-    Budget, Color, MaterialSignature, Move, Position, Recurrence, Repetitions,
+    Budget, Color, MaterialSignature, Played, Position, Recurrence, Repetitions, San, SanError,
     cannot_win_by_material,
 };
 
@@ -22,7 +22,7 @@ pub(super) struct Replay {
     pub events: Vec<Event>,
     repetitions: Repetitions,
     start: Position,
-    moves: Vec<Move>,
+    moves: Vec<San>,
     chances: Chances,
 }
 
@@ -50,19 +50,23 @@ impl Replay {
         }
     }
 
-    /// Plays a legal move.
+    /// Plays the legal move that `san` spells.
+    ///
+    /// # Errors
+    /// When there is none, or more than one; then nothing has changed.
     #[inline(always)]
-    pub fn play(&mut self, m: Move) {
-        self.position.play(m);
-        self.moves.push(m);
+    pub fn play(&mut self, san: San) -> Result<Played, SanError> {
+        let played = self.position.play_san(san)?;
+        self.moves.push(san);
         self.facts.plies += 1;
         if self.position.halfmove_clock() == 0 {
             self.repetitions.clear();
         }
         self.note_position();
-        if m.is_capture() || m.is_promotion() {
+        if played.capture || played.promotion {
             self.note_material();
         }
+        Ok(played)
     }
 
     #[inline(always)]

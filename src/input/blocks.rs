@@ -26,6 +26,16 @@ enum Bytes {
     Read(Vec<u8>),
 }
 
+impl Block {
+    /// Says that all of the block is about to be read, by this thread.
+    pub fn populate(&self) {
+        if let Bytes::Mapped { map, start, end } = &self.bytes {
+            // Entering the pages one by one would fault on each few of them.
+            let _ = map.advise_range(Advice::PopulateRead, *start, end - start);
+        }
+    }
+}
+
 impl Deref for Block {
     type Target = [u8];
 
@@ -90,8 +100,6 @@ impl Blocks {
         let bytes = match &mut self.reading {
             Reading::Mapped(map) => {
                 let end = map.len().min(start + self.block_bytes);
-                // Entering the pages one by one would fault on each few of them.
-                let _ = map.advise_range(Advice::PopulateRead, start, end - start);
                 Bytes::Mapped { map: map.clone(), start, end }
             }
             Reading::Stream { ahead, reader } => {

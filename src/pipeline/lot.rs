@@ -85,6 +85,7 @@ pub(super) struct Lot {
 impl Lot {
     /// Reads the games of a block. The `first` block of an input starts with one.
     pub fn read(reader: &mut Reader, block: Block, first: bool) -> Lot {
+        block.populate();
         let start = if first { Some(0) } else { likely_game_start(&block) };
         let Some(start) = start else {
             let end = block.len();

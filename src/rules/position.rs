@@ -353,50 +353,60 @@ impl Position {
             PLACEMENT_KEYS[color_index(color)][role_index(role)][usize::from(square)];
     }
 
-    /// Plays a legal move. The result is unspecified for any other.
+    /// Plays a legal move of one piece to an empty square or to that of a captured piece.
     #[inline(always)]
-    pub fn play(&mut self, m: Move) {
+    pub(super) fn play_step(
+        &mut self,
+        role: Role,
+        from: Square,
+        captured: Option<Role>,
+        to: Square,
+        promotion: Option<Role>,
+    ) {
         let us = self.turn;
         let them = !us;
         let their_king = self.king(them);
+        let (origin, target) = (Bitboard::from(from), Bitboard::from(to));
         self.en_passant = None;
         self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        self.castling &= !(origin | target);
+        if let Some(captured) = captured {
+            self.toggle(them, captured, to);
+            self.halfmove_clock = 0;
+        }
+        let arrived = promotion.unwrap_or(role);
+        self.by_color[color_index(us)] ^= origin | target;
+        self.by_role[role_index(role)] ^= origin;
+        self.by_role[role_index(arrived)] ^= target;
+        let keys = &PLACEMENT_KEYS[color_index(us)];
+        self.placement_key ^=
+            keys[role_index(role)][usize::from(from)] ^ keys[role_index(arrived)][usize::from(to)];
+        if role == Role::King {
+            self.kings[color_index(us)] = to;
+            self.castling &= !home_rank(us);
+        }
+        self.in_check = self.gives_check(us, arrived, to, their_king)
+            || (all_lines(their_king).contains(from) && self.line_is_open(us, their_king, from));
+        self.turn = them;
+        if role == Role::Pawn {
+            self.halfmove_clock = 0;
+            self.note_double_step(from, to);
+        }
+    }
+
+    /// Plays a legal move. The result is unspecified for any other.
+    pub fn play(&mut self, m: Move) {
+        let us = self.turn;
         match m {
             Move::Normal { role, from, capture, to, promotion } => {
-                let (origin, target) = (Bitboard::from(from), Bitboard::from(to));
-                self.castling &= !(origin | target);
-                if let Some(captured) = capture {
-                    self.toggle(them, captured, to);
-                    self.halfmove_clock = 0;
-                }
-                let arrived = promotion.unwrap_or(role);
-                self.by_color[color_index(us)] ^= origin | target;
-                self.by_role[role_index(role)] ^= origin;
-                self.by_role[role_index(arrived)] ^= target;
-                let keys = &PLACEMENT_KEYS[color_index(us)];
-                self.placement_key ^= keys[role_index(role)][usize::from(from)]
-                    ^ keys[role_index(arrived)][usize::from(to)];
-                if role == Role::King {
-                    self.kings[color_index(us)] = to;
-                    self.castling &= !home_rank(us);
-                }
-                self.in_check = self.gives_check(us, arrived, to, their_king)
-                    || (all_lines(their_king).contains(from)
-                        && self.line_is_open(us, their_king, from));
-                self.turn = them;
-                if role == Role::Pawn {
-                    self.halfmove_clock = 0;
-                    self.note_double_step(from, to);
-                }
+                self.play_step(role, from, capture, to, promotion);
             }
             Move::EnPassant { from, to } => {
                 self.toggle(us, Role::Pawn, from);
                 self.toggle(us, Role::Pawn, to);
-                self.toggle(them, Role::Pawn, en_passant_victim(to, them));
+                self.toggle(!us, Role::Pawn, en_passant_victim(to, !us));
+                self.end_rare_move();
                 self.halfmove_clock = 0;
-                self.turn = them;
-                self.in_check =
-                    self.is_attacked(their_king, us, self.occupied(), self.by_color(us));
             }
             Move::Castle { king, rook } => {
                 let side = CastlingSide::from_king_side(rook.file() > king.file());
@@ -406,12 +416,20 @@ impl Position {
                 self.toggle(us, Role::Rook, side.rook_to(us));
                 self.kings[color_index(us)] = side.king_to(us);
                 self.castling &= !home_rank(us);
-                self.turn = them;
-                self.in_check =
-                    self.is_attacked(their_king, us, self.occupied(), self.by_color(us));
+                self.end_rare_move();
             }
             Move::Put { .. } => unreachable!("no piece is put on the board in chess"),
         }
+    }
+
+    /// What is left to do when the men stand as they do after a move that is not one step of one piece.
+    fn end_rare_move(&mut self) {
+        let us = self.turn;
+        self.en_passant = None;
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        self.turn = !us;
+        let (king, men) = (self.king(!us), self.by_color(us));
+        self.in_check = self.is_attacked(king, us, self.occupied(), men);
     }
 
     /// After a pawn of the side that is not to move has gone from `from` to `to`: the right to take it

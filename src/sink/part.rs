@@ -6,8 +6,9 @@ use std::fs::{self, File};
 use std::io::BufWriter;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::thread;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use arrow::array::{Array, AsArray};
 use arrow::datatypes::DataType;
 use parquet::arrow::ArrowSchemaConverter;
@@ -212,16 +213,13 @@ impl Part {
     /// Completes all files of the part under their hidden names, and only then gives them their own.
     fn commit(&mut self) -> Result<Vec<ManifestFile>> {
         let mut lines = Vec::new();
-        for file in &mut self.files {
-            lines.push(ManifestFile {
-                table: file.table.name(),
-                rows: file.rows,
-                bytes: file.complete()?,
-            });
+        // Each waits for the disk; they can wait together.
+        for (bytes, file) in
+            together(&mut self.files, PartFile::complete).into_iter().zip(&self.files)
+        {
+            lines.push(ManifestFile { table: file.table.name(), rows: file.rows, bytes: bytes? });
         }
-        for file in &mut self.files {
-            file.rename()?;
-        }
+        together(&mut self.files, PartFile::rename).into_iter().collect::<Result<()>>()?;
         Ok(lines)
     }
 }
@@ -330,6 +328,21 @@ impl PartFile {
         let folder = self.path.parent().context("a part lies in a folder")?;
         sync_folder(folder).with_context(|| format!("cannot sync {}", folder.display()))
     }
+}
+
+/// Does the same for all files at once, and returns what came of each in their order.
+fn together<T: Send>(
+    files: &mut [PartFile],
+    work: fn(&mut PartFile) -> Result<T>,
+) -> Vec<Result<T>> {
+    thread::scope(|scope| {
+        let threads: Vec<_> =
+            files.iter_mut().map(|file| scope.spawn(move || work(file))).collect();
+        let joined = threads
+            .into_iter()
+            .map(|thread| thread.join().unwrap_or_else(|_| bail!("a file could not be completed")));
+        joined.collect()
+    })
 }
 
 /// A part that is not complete leaves nothing behind.

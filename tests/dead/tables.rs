@@ -149,7 +149,7 @@ impl Tables {
             };
             TRIANGLE.iter().map(|&square| (square, weight(square))).collect()
         };
-        let size = 2 * kings.len() << (6 * (men.len() + 1));
+        let size = (2 * kings.len()) << (6 * (men.len() + 1));
         let mut table = Table { men: men.clone(), kings, states: vec![State::Illegal; size] };
         for index in 0..size {
             let Some(chess) = table.position(index) else { continue };

@@ -139,7 +139,10 @@ impl Chances {
         let mut step = 1;
         while lost.ply > 0 && open.is_none() {
             let ply = lost.ply.saturating_sub(step);
-            match self.proof(side, ply) {
+            // Most chances are lost with the last piece, and all was open before.
+            let glance = self.budget.only_if_locked && lost.proof == EventDetail::Material;
+            let budget = if glance { Budget::GLANCE } else { self.budget };
+            match self.proof(side, ply, &budget) {
                 Some(proof) => lost = Lost { ply, proof },
                 None => open = Some(ply),
             }
@@ -148,7 +151,8 @@ impl Chances {
         let Some(mut open) = open else { return lost };
         while lost.ply - open > 1 {
             let ply = open + (lost.ply - open) / 2;
-            match self.proof(side, ply) {
+            let budget = self.budget;
+            match self.proof(side, ply, &budget) {
                 Some(proof) => lost = Lost { ply, proof },
                 None => open = ply,
             }
@@ -157,8 +161,8 @@ impl Chances {
     }
 
     /// The proof that `side` cannot win at this ply, if there is one within the budget.
-    fn proof(&mut self, side: Color, ply: u32) -> Option<EventDetail> {
-        match self.prover.can_win(&self.positions[ply as usize], side, &self.budget) {
+    fn proof(&mut self, side: Color, ply: u32, budget: &Budget) -> Option<EventDetail> {
+        match self.prover.can_win(&self.positions[ply as usize], side, budget) {
             Verdict::Unwinnable(by) => Some(detail(by)),
             Verdict::Winnable(_) | Verdict::Undecided { .. } => None,
         }

@@ -96,8 +96,12 @@ impl Budget {
     pub const SCAN: Budget = Budget {
         only_if_locked: true,
         locked_positions: 1_000,
-        rounds: &[Round { games: 8, regions: false, positions: 300_000 }],
+        rounds: &[Round { games: 8, regions: true, positions: 300_000 }],
     };
+
+    /// The cheapest proofs, for what is asked many times.
+    pub const GLANCE: Budget =
+        Budget { only_if_locked: true, locked_positions: 1_000, rounds: &[] };
 
     /// What settles real positions and nearly all that were composed to be hard, in less than 1 GiB.
     pub const CERTIFY: Budget = Budget {

@@ -85,18 +85,18 @@ pub struct Budget {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Round {
     pub games: u32,
-    /// Whether to look, before the exploration, for a proof that the men are shut in.
+    /// Whether to look first for a proof that the men are shut in, where no sign of it was seen.
     pub regions: bool,
     pub positions: usize,
 }
 
 impl Budget {
     /// What every game of a scan can bear. It proves every final position of a real game that is known to be
-    /// unwinnable: the largest of them reaches 298,240 positions.
+    /// unwinnable; in the larger walls the men are shut in.
     pub const SCAN: Budget = Budget {
         only_if_locked: true,
         locked_positions: 1_000,
-        rounds: &[Round { games: 8, regions: true, positions: 300_000 }],
+        rounds: &[Round { games: 64, regions: false, positions: 50_000 }],
     };
 
     /// The cheapest proofs, for what is asked many times.
@@ -108,8 +108,8 @@ impl Budget {
         only_if_locked: false,
         locked_positions: 1_000,
         rounds: &[
-            Round { games: 16, regions: true, positions: 20_000 },
-            Round { games: 200, regions: false, positions: 500_000 },
+            Round { games: 16, regions: false, positions: 20_000 },
+            Round { games: 200, regions: true, positions: 500_000 },
             Round { games: 1_000, regions: false, positions: 2_000_000 },
         ],
     };
@@ -175,9 +175,15 @@ impl Prover {
         {
             return verdict;
         }
+        if locked > Locked::Hardly && !budget.rounds.is_empty() && regions::prove(position, side) {
+            return Verdict::Unwinnable(UnwinnableBy::ShutIn);
+        }
         let mut random = Random::seeded(position.placement_key());
         let mut number = 0;
         for round in budget.rounds {
+            if round.regions && regions::prove(position, side) {
+                return Verdict::Unwinnable(UnwinnableBy::ShutIn);
+            }
             for _ in 0..round.games {
                 let plan = Plan::numbered(number);
                 number += 1;
@@ -185,9 +191,6 @@ impl Prover {
                     return Verdict::Winnable(WinnableBy::Line);
                 }
                 looked_at += self.line.len();
-            }
-            if round.regions && regions::prove(position, side) {
-                return Verdict::Unwinnable(UnwinnableBy::ShutIn);
             }
             if let Some(verdict) = self.explore(position, side, round.positions, &mut looked_at) {
                 return verdict;

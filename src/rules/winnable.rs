@@ -95,7 +95,7 @@ impl Budget {
     /// unwinnable; in the larger walls the men are shut in.
     pub const SCAN: Budget = Budget {
         only_if_locked: true,
-        locked_positions: 1_000,
+        locked_positions: 4_000,
         rounds: &[Round { games: 64, regions: false, positions: 50_000 }],
     };
 
@@ -177,6 +177,9 @@ impl Prover {
         }
         if locked > Locked::Hardly && !budget.rounds.is_empty() && regions::prove(position, side) {
             return Verdict::Unwinnable(UnwinnableBy::ShutIn);
+        }
+        if budget.only_if_locked && locked == Locked::Perhaps {
+            return Verdict::Undecided { positions: looked_at };
         }
         let mut random = Random::seeded(position.placement_key());
         let mut number = 0;

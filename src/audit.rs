@@ -5,6 +5,7 @@
 
 mod bases;
 mod board_findings;
+mod chances;
 mod claims;
 mod clock_jumps;
 mod clocks;

@@ -1,6 +1,7 @@
 //! What the user types, and what it means. The only door to clap.
 
 mod arguments;
+mod position;
 mod scan;
 
 use std::io::{self, BufWriter, ErrorKind, Write};
@@ -51,6 +52,7 @@ pub fn run() -> ExitCode {
 fn execute(command: Command) -> Result<Outcome> {
     match command {
         Command::Scan(arguments) => scan::run(arguments),
+        Command::Position(arguments) => position::run(&arguments),
         Command::Sample { games, seed } => {
             let mut out = BufWriter::new(std::io::stdout().lock());
             let written = sample::write_games(&mut out, games, seed).and_then(|()| out.flush());

@@ -20,6 +20,7 @@ use rayon::{Scope, ThreadPool, ThreadPoolBuilder};
 
 use crate::audit::Tally;
 use crate::input::{Block, DEFAULT_BLOCK_BYTES, Source};
+use crate::rules::Budget;
 use crate::sink::{EncodedRowGroup, Folder, RowGroup, SourceSink};
 
 use lot::{Lot, Reader, Stitch};
@@ -63,6 +64,7 @@ pub struct Scanned {
 pub struct Pipeline {
     pool: ThreadPool,
     workload: Workload,
+    budget: Budget,
 }
 
 enum Message {
@@ -81,7 +83,12 @@ impl Pipeline {
             .thread_name(|number| format!("remis-{number}"))
             .build()
             .context("cannot start the worker threads")?;
-        Ok(Pipeline { pool, workload })
+        Ok(Pipeline { pool, workload, budget: Budget::SCAN })
+    }
+
+    /// Spends so much on the question who could still win at a game's end.
+    pub fn with_budget(self, budget: Budget) -> Pipeline {
+        Pipeline { budget, ..self }
     }
 
     /// Scans a source into its parts under `folder`: at most `limit` games. `stop` is looked at between
@@ -111,7 +118,8 @@ impl Pipeline {
                 sender,
                 receiver,
                 sink,
-                stitch: Stitch::new(limit),
+                budget: self.budget,
+                stitch: Stitch::new(limit, self.budget),
                 lots_in_flight: 0,
                 row_groups_in_flight: 0,
                 arrived: BTreeMap::new(),
@@ -157,6 +165,7 @@ impl Pipeline {
 struct Run<'scope, 'env> {
     scope: &'scope Scope<'env>,
     readers: &'env Mutex<Vec<Reader>>,
+    budget: Budget,
     sender: Sender<Message>,
     receiver: Receiver<Message>,
     sink: SourceSink,
@@ -172,11 +181,11 @@ struct Run<'scope, 'env> {
 
 impl<'env> Run<'_, 'env> {
     fn spawn_lot(&mut self, number: usize, block: Block) {
-        let (readers, sender) = (self.readers, self.sender.clone());
+        let (readers, sender, budget) = (self.readers, self.sender.clone(), self.budget);
         self.lots_in_flight += 1;
         self.scope.spawn(move |_| {
             let idle = readers.lock().ok().and_then(|mut idle| idle.pop());
-            let mut reader = idle.unwrap_or_default();
+            let mut reader = idle.unwrap_or_else(|| Reader::with_budget(budget));
             let lot = guarded(|| Ok(Box::new(Lot::read(&mut reader, block, number == 0))));
             if let (Ok(_), Ok(mut idle)) = (&lot, readers.lock()) {
                 idle.push(reader);

@@ -13,6 +13,7 @@ mod position;
 mod repetition;
 mod san;
 mod setup;
+mod winnable;
 
 pub use identity::{Epd, Identity};
 pub use material::{MaterialSignature, cannot_win_by_material};
@@ -23,3 +24,4 @@ pub use repetition::{DiagramDifference, Recurrence, Repetitions};
 pub use san::{Played, San, SanError};
 pub use setup::{Setup, SetupError};
 pub use shakmaty::{CastlingSide, Color, File, Move, Rank, Role, Square};
+pub use winnable::{Budget, Prover, Round, UnwinnableBy, Verdict, WinnableBy};

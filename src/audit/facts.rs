@@ -32,12 +32,14 @@ pub enum LawsEnd {
 /// Whether a side can still win, at the last position that is neither checkmate nor stalemate (Art. 6.9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CanWin {
-    /// It mated.
+    /// It mated, or it is proved that it can.
     Yes,
     /// It is proved that it cannot.
     No,
-    /// The proofs that were tried found nothing against it.
+    /// The cheap proofs found nothing against it, and no others were tried.
     Presumed,
+    /// All proofs were tried, up to their limits.
+    Undecided,
 }
 
 /// What an event is.
@@ -99,6 +101,10 @@ pub enum EventDetail {
     None,
     /// Cannot win: the material alone proves it.
     Material,
+    /// Cannot win: no mate is among all the positions that can be reached.
+    Blocked,
+    /// Cannot win: every line of play ends without a mate soon.
+    Search,
     /// Diagram repeated: in what the positions differ.
     Difference(DiagramDifference),
 }
@@ -134,6 +140,14 @@ pub struct Facts {
     pub first_claim_fifty_ahead_ply: Option<u32>,
     pub first_white_cannot_win_ply: Option<u32>,
     pub first_black_cannot_win_ply: Option<u32>,
+    /// The first ply at which the material alone proves that White cannot win.
+    pub first_white_without_material_ply: Option<u32>,
+    /// The same for Black.
+    pub first_black_without_material_ply: Option<u32>,
+    /// Whether White can still win at the last position in which the game goes on; `None` if there is none.
+    pub white_can_win: Option<CanWin>,
+    /// The same for Black.
+    pub black_can_win: Option<CanWin>,
     pub mated: Option<Color>,
     pub board_end: Option<BoardEnd>,
 }
@@ -163,18 +177,9 @@ impl Facts {
         .map(|(ply, end)| (end, ply))
     }
 
-    /// Whether `side` can still win at the last position that is neither mate nor stalemate.
+    /// Whether `side` can still win at the last position in which the game goes on; if there is none, nobody can.
     pub fn can_win(&self, side: Color) -> CanWin {
-        let proved = match side {
-            Color::White => self.first_white_cannot_win_ply,
-            Color::Black => self.first_black_cannot_win_ply,
-        };
-        if self.mated == Some(!side) {
-            CanWin::Yes
-        } else if proved.is_some() {
-            CanWin::No
-        } else {
-            CanWin::Presumed
-        }
+        let can_win = if side.is_white() { self.white_can_win } else { self.black_can_win };
+        can_win.unwrap_or(CanWin::No)
     }
 }

@@ -4,7 +4,7 @@ use crate::pgn::{
     CheckMark, Ending, FaultKind, Flags, GameResult, MAX_GAME_BYTES, MoveToken, Movetext,
     TagSection, Tags, Token, Variant, read_tags,
 };
-use crate::rules::{Color, Position, SanError, Setup};
+use crate::rules::{Budget, Color, Position, SanError, Setup};
 
 use super::bases::DrawBases;
 use super::claims::{Claim, ClaimOutcome};
@@ -139,7 +139,7 @@ pub struct Auditor {
 /// Judges by the Laws in force.
 impl Default for Auditor {
     fn default() -> Auditor {
-        Auditor::new(&FIDE_2023)
+        Auditor::new(&FIDE_2023, Budget::SCAN)
     }
 }
 
@@ -153,11 +153,12 @@ struct Score<'a> {
 }
 
 impl Auditor {
-    /// Judges by the rules of `profile`.
-    pub fn new(profile: &'static RuleProfile) -> Auditor {
+    /// Judges by the rules of `profile`, and spends so much on the question who could still win at a game's end, and
+    /// since when not.
+    pub fn new(profile: &'static RuleProfile, budget: Budget) -> Auditor {
         Auditor {
             profile,
-            replay: Replay::default(),
+            replay: Replay::with_budget(budget),
             comments: Comments::default(),
             judge: Judge::default(),
         }
@@ -382,6 +383,9 @@ impl Auditor {
     ) -> Result<(), FaultKind> {
         if self.replay.facts.plies >= MAX_PLIES {
             return Err(FaultKind::Oversized);
+        }
+        if token.check_mark == CheckMark::Mate {
+            self.replay.keep_position();
         }
         let played = self.replay.play(token.san).map_err(|error| match error {
             SanError::Illegal => FaultKind::IllegalSan,

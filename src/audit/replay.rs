@@ -2,10 +2,11 @@
 //! the game is over by the Laws: whoever kept the score did too.
 
 use crate::rules::{
-    Color, DiagramDifference, MaterialSignature, Move, Played, Position, Recurrence, Repetitions,
-    San, SanError, cannot_win_by_material,
+    Budget, Color, DiagramDifference, MaterialSignature, Move, Played, Position, Recurrence,
+    Repetitions, San, SanError, cannot_win_by_material,
 };
 
+use super::chances::{Chances, Course};
 use super::claims::Claim;
 use super::facts::{BoardEnd, Event, EventDetail, EventKind, Facts};
 use super::rights::{CLAIMED_OCCURRENCE, FIFTY_MOVES_PLIES, Rights, Standing};
@@ -27,12 +28,25 @@ pub(super) struct Replay {
     pub start_clock: u32,
     repetitions: Repetitions,
     rights: Rights,
+    start: Position,
+    moves: Vec<San>,
+    /// The position before a move that is said to mate, and its ply: the last in which such a game goes on.
+    kept: (u32, Position),
+    chances: Chances,
 }
 
 impl Replay {
+    /// Spends so much on the question who could still win.
+    pub fn with_budget(budget: Budget) -> Replay {
+        Replay { chances: Chances::new(budget), ..Replay::default() }
+    }
+
     /// Starts a game. The start position is its own first occurrence.
     pub fn start(&mut self, position: Position) {
+        self.start = position.clone();
         self.position = position;
+        self.moves.clear();
+        self.kept.0 = u32::MAX;
         self.facts = Facts::default();
         self.events.clear();
         self.repetitions.clear();
@@ -49,6 +63,12 @@ impl Replay {
         }
     }
 
+    /// Keeps the position as it is before a move that ends the game.
+    #[cold]
+    pub fn keep_position(&mut self) {
+        self.kept = (self.facts.plies, self.position.clone());
+    }
+
     /// Plays the legal move that `san` spells.
     ///
     /// # Errors
@@ -59,6 +79,7 @@ impl Replay {
             self.file_rights_before(san)?;
         }
         let played = self.position.play_san(san)?;
+        self.moves.push(san);
         self.facts.plies += 1;
         if self.position.halfmove_clock() == 0 {
             self.repetitions.clear();
@@ -169,21 +190,13 @@ impl Replay {
 
     fn note_material(&mut self) {
         let ply = self.facts.plies;
-        let was_dead = self.facts.first_dead_ply().is_some();
-        for (side, kind) in
-            [(Color::White, EventKind::WhiteCannotWin), (Color::Black, EventKind::BlackCannotWin)]
-        {
-            let first_ply = match side {
-                Color::White => &mut self.facts.first_white_cannot_win_ply,
-                Color::Black => &mut self.facts.first_black_cannot_win_ply,
-            };
+        for (side, first_ply) in [
+            (Color::White, &mut self.facts.first_white_without_material_ply),
+            (Color::Black, &mut self.facts.first_black_without_material_ply),
+        ] {
             if first_ply.is_none() && cannot_win_by_material(&self.position, side) {
                 *first_ply = Some(ply);
-                self.push_event(kind, None, EventDetail::Material);
             }
-        }
-        if !was_dead && self.facts.first_dead_ply().is_some() {
-            self.push_event(EventKind::DeadPosition, None, EventDetail::Material);
         }
     }
 
@@ -203,39 +216,40 @@ impl Replay {
     /// Ends the replay: only here can the position be checkmate or stalemate, since a move was played
     /// from every earlier one.
     pub fn finish(&mut self) {
-        let ply = self.facts.plies;
         self.facts.final_halfmove_clock = self.position.halfmove_clock();
         if self.position.has_legal_move() {
             if self.rights.pending {
                 self.file_rights(None);
             }
-            return;
+        } else {
+            // The game is over: there is nothing left to claim.
+            self.rights.pending = false;
+            self.end_on_board();
         }
-        // The game is over: there is nothing left to claim.
-        self.rights.pending = false;
+        let Replay { start, moves, kept, position, facts, events, chances, .. } = self;
+        let kept = (kept.0 == facts.plies.wrapping_sub(1)).then_some(&kept.1);
+        chances.settle(Course { start, moves, before_end: kept, end: position }, facts, events);
+    }
+
+    fn end_on_board(&mut self) {
+        let ply = self.facts.plies;
         let checkmate = self.position.in_check();
-        // What nobody can win any more is told of positions in which the game still goes on.
+        // That a side cannot win is told of positions in which the game still goes on.
         let kept = |first_ply: &mut Option<u32>| {
             first_ply.take_if(|first| *first == ply);
         };
-        kept(&mut self.facts.first_white_cannot_win_ply);
-        kept(&mut self.facts.first_black_cannot_win_ply);
+        kept(&mut self.facts.first_white_without_material_ply);
+        kept(&mut self.facts.first_black_without_material_ply);
         if checkmate {
             // Mate takes precedence over the count that its own move completes (Art. 9.6.2).
             kept(&mut self.facts.first_fifty_ply);
             kept(&mut self.facts.first_seventyfive_ply);
             self.facts.mated = Some(self.position.turn());
+            self.events.retain(|event| {
+                event.ply < ply
+                    || !matches!(event.kind, EventKind::FiftyMove | EventKind::SeventyfiveMove)
+            });
         }
-        self.events.retain(|event| {
-            event.ply < ply
-                || match event.kind {
-                    EventKind::DeadPosition
-                    | EventKind::WhiteCannotWin
-                    | EventKind::BlackCannotWin => false,
-                    EventKind::FiftyMove | EventKind::SeventyfiveMove => !checkmate,
-                    _ => true,
-                }
-        });
         let (end, kind) = if checkmate {
             (BoardEnd::Checkmate, EventKind::Checkmate)
         } else {

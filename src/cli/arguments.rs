@@ -17,6 +17,8 @@ const EXAMPLES: &str = "Examples:
   remis scan 2024/*.pgn -o out           several files; the rows of each are filed under its name
   zstd -dc month.pgn.zst | remis scan - -o out
                                          compressed files are unpacked by another program for now
+  remis position 8/8/8/8/8/2k5/p7/K7 b - -
+                                         who can still win, and how
   duckdb -c \"SELECT laws_end, count(*) FROM 'out/games/*/*.parquet' GROUP BY ALL\"
                                          ask the tables";
 
@@ -24,6 +26,8 @@ const EXAMPLES: &str = "Examples:
 pub(super) enum Command {
     /// Replay every game of PGN files and write what the draw rules say about it as Parquet
     Scan(ScanArguments),
+    /// Say of one position whether it is dead, and who can still win and how
+    Position(PositionArguments),
     /// Write invented games in the form of the Lichess database to standard output
     #[command(after_help = SAMPLE_EXAMPLES)]
     Sample {
@@ -61,6 +65,11 @@ pub(super) struct ScanArguments {
     #[arg(long, value_name = "N")]
     pub limit: Option<u64>,
 
+    /// Settle for every game who could still win: a line to mate or a proof that there is none, where
+    /// the columns say `presumed` otherwise
+    #[arg(long)]
+    pub certify: bool,
+
     /// Write the summary as JSON too, to a file or to - (standard output)
     #[arg(long, value_name = "FILE")]
     pub summary: Option<PathBuf>,
@@ -74,10 +83,33 @@ pub(super) struct ScanArguments {
     pub progress: ProgressStyle,
 }
 
+#[derive(Debug, Args)]
+#[command(after_help = POSITION_EXAMPLES)]
+pub(super) struct PositionArguments {
+    /// The position, with or without counters; it needs no quotes
+    #[arg(required = true, value_name = "FEN")]
+    pub fen: Vec<String>,
+
+    /// Find a line to mate, or a proof that there is none, where it is not likely that there is none
+    #[arg(long)]
+    pub certify: bool,
+
+    /// A right to castle may belong to any rook
+    #[arg(long)]
+    pub chess960: bool,
+}
+
+const POSITION_EXAMPLES: &str = "Examples:
+  remis position '4k3/8/8/p2p2p1/P2P2P1/8/8/4K3 w - - 0 1'     dead: nobody gets through
+  remis position --certify 8/8/8/8/8/1n6/B7/K1k5 b - -         a line to mate for each side
+
+Exit codes: 0 the position was judged; 2 it is none.";
+
 const SCAN_EXAMPLES: &str = "Examples:
   remis scan games.pgn -o out
   remis scan games.pgn -o out --overwrite --summary out.json
   remis scan games.pgn -o first --limit 1000 --progress none
+  remis scan games.pgn -o out --certify    prove for every game who could still win
 
 OUT then holds the tables games, events, claims, findings and faults, each in hive partitions
 source=NAME, and _SUCCESS when all is complete. Do not truncate an input while it is scanned.

@@ -13,6 +13,7 @@ use super::arguments::{ProgressStyle, ScanArguments};
 use crate::input::{Source, SourceError};
 use crate::pipeline::{Pipeline, Workload};
 use crate::progress::{Progress, Style};
+use crate::rules::Budget;
 use crate::sink::{Folder, FolderError};
 use crate::summary::{SourceSummary, Summary};
 
@@ -35,7 +36,8 @@ pub(super) fn run(arguments: ScanArguments) -> Result<Outcome> {
         workload.jobs = usize::from(jobs);
     }
     let stop = stop_on_signal()?;
-    let pipeline = Pipeline::new(workload)?;
+    let budget = if arguments.certify { Budget::CERTIFY } else { Budget::SCAN };
+    let pipeline = Pipeline::new(workload)?.with_budget(budget);
     folder.prepare().context("cannot prepare the output folder")?;
     let total_bytes = sources.iter().map(Source::size_bytes).sum();
     let mut progress = Progress::start(style(arguments.progress), total_bytes);
@@ -121,10 +123,10 @@ fn check(sources: &[Source], arguments: &ScanArguments) -> Result<Folder, String
 
 /// The options that change rows, as every file of the output names them.
 fn options(arguments: &ScanArguments) -> String {
-    match arguments.limit {
-        None => "{}".into(),
-        Some(limit) => format!("{{\"limit\":{limit}}}"),
-    }
+    let certify = arguments.certify.then(|| "\"certify\":true".to_owned());
+    let limit = arguments.limit.map(|limit| format!("\"limit\":{limit}"));
+    let options: Vec<String> = [certify, limit].into_iter().flatten().collect();
+    format!("{{{}}}", options.join(","))
 }
 
 fn style(style: ProgressStyle) -> Style {

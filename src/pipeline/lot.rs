@@ -1,12 +1,13 @@
 //! What a worker finds in a block, and how the finds of consecutive blocks are joined.
 
-use crate::audit::{Auditor, Tally};
+use crate::audit::{Auditor, FIDE_2023, Tally};
 use crate::input::Block;
 use crate::pgn::{Gap, Key, likely_game_start, skip_gap};
+use crate::rules::Budget;
 use crate::table::{RowBuilder, Rows};
 
 /// Reads games from text into rows. It keeps its memory from block to block.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Reader {
     auditor: Auditor,
     rows: RowBuilder,
@@ -22,6 +23,11 @@ struct Extent {
 }
 
 impl Reader {
+    /// Spends so much on the question who could still win at a game's end.
+    pub fn with_budget(budget: Budget) -> Reader {
+        Reader { auditor: Auditor::new(&FIDE_2023, budget), rows: RowBuilder::default() }
+    }
+
     /// Reads games from `from` on, until one starts at `until`, the text ends, or `limit` games are read.
     /// `whole` says that nothing follows the text.
     fn read(
@@ -111,9 +117,9 @@ pub(super) struct Stitch {
 
 impl Stitch {
     /// Starts a source, of which at most `limit` games are wanted.
-    pub fn new(limit: Option<u64>) -> Stitch {
+    pub fn new(limit: Option<u64>, budget: Budget) -> Stitch {
         Stitch {
-            reader: Reader::default(),
+            reader: Reader::with_budget(budget),
             text: Vec::new(),
             keys: Vec::new(),
             ready: Vec::new(),

@@ -81,6 +81,29 @@ impl Placement {
         (Bitboard(self.0[0]), Bitboard(self.0[1] | self.0[2] | self.0[3]))
     }
 
+    /// The pieces of each role, in the order of [`Role::ALL`].
+    pub(super) fn by_role(&self) -> [Bitboard; 6] {
+        let [_, a, b, c] = self.0;
+        let planes = [a & !b & !c, b & !a & !c, a & b, c & !a & !b, a & c, b & c];
+        planes.map(Bitboard)
+    }
+
+    /// A hash of the placement, for a table that compares what it finds.
+    #[inline]
+    pub(super) fn hash(&self) -> u64 {
+        // The odd constants are digits of the golden ratio and of the roots of 2, 3 and 5.
+        const FACTORS: [u64; 4] = [
+            0x9E37_79B9_7F4A_7C15,
+            0x6A09_E667_F3BC_C909,
+            0xBB67_AE85_84CA_A73B,
+            0x3C6E_F372_FE94_F82B,
+        ];
+        let mix = |hash: u64, (plane, factor): (u64, u64)| {
+            (hash ^ plane).wrapping_mul(factor).rotate_left(29)
+        };
+        self.0.into_iter().zip(FACTORS).fold(0, mix)
+    }
+
     /// The squares on which two placements differ.
     #[inline(always)]
     pub(super) fn difference(&self, other: &Placement) -> Bitboard {

@@ -52,7 +52,11 @@ impl Position {
     }
 
     /// Calls `found` with legal moves of the pieces on `from` until it returns true; true then.
-    fn any_legal_move(&self, from: Bitboard, mut found: impl FnMut(Move) -> bool) -> bool {
+    pub(super) fn any_legal_move(
+        &self,
+        from: Bitboard,
+        mut found: impl FnMut(Move) -> bool,
+    ) -> bool {
         let us = self.turn();
         let own = self.by_color(us);
         let occupied = self.occupied();

@@ -102,6 +102,39 @@ impl Position {
         position
     }
 
+    /// The position that has this identity, with a halfmove clock of 0.
+    pub(super) fn with_identity(identity: &Identity) -> Position {
+        let Identity { placement, turn, castling, en_passant } = *identity;
+        let by_role = placement.by_role();
+        let (white, occupied) = placement.white_and_occupied();
+        let by_color = [white, occupied & !white];
+        let kings = by_role[role_index(Role::King)];
+        // Every position that was put together by the functions above has one king a side.
+        let king = |own: Bitboard| (kings & own).first().expect("one king a side");
+        let mut position = Position {
+            by_role,
+            by_color,
+            kings: by_color.map(king),
+            placement_key: 0,
+            castling,
+            en_passant,
+            turn,
+            in_check: false,
+            halfmove_clock: 0,
+        };
+        for (color, own) in by_color.into_iter().enumerate() {
+            for (role, pieces) in by_role.into_iter().enumerate() {
+                for square in pieces & own {
+                    position.placement_key ^= PLACEMENT_KEYS[color][role][usize::from(square)];
+                }
+            }
+        }
+        let king = position.king(turn);
+        let attackers = position.by_color(!turn);
+        position.in_check = position.is_attacked(king, !turn, occupied, attackers);
+        position
+    }
+
     /// All pieces of a role, both colours.
     #[inline]
     pub fn by_role(&self, role: Role) -> Bitboard {

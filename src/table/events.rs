@@ -81,6 +81,8 @@ impl Events {
         self.detail.push(match event.detail {
             EventDetail::None => None,
             EventDetail::Material => Some("material"),
+            EventDetail::Blocked => Some("blocked"),
+            EventDetail::Search => Some("search"),
             EventDetail::Difference(difference) => Some(difference.name()),
         });
         self.epd.push_display(Epd(event.identity));

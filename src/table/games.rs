@@ -7,7 +7,6 @@ use crate::pgn::{
     CalendarDate, FaultKind, Flags, GameResult, Key, Speed, Tags, TimeControl, Variant,
     decode_text, elo, is_plain_ascii, rating_difference, timestamp_micros, year,
 };
-use crate::rules::Color;
 
 use super::column::{
     Date, Enum, EnumValue, Int16, Int32, Required64, Text, TextList, Timestamp, enum_values, table,
@@ -64,7 +63,8 @@ enum_values! {
     CanWin:
         CanWin::Yes => "yes",
         CanWin::No => "no",
-        CanWin::Presumed => "presumed";
+        CanWin::Presumed => "presumed",
+        CanWin::Undecided => "undecided";
     BoardEnd:
         BoardEnd::Checkmate => "checkmate",
         BoardEnd::Stalemate => "stalemate";
@@ -245,8 +245,8 @@ impl Games {
         self.first_dead_ply.push_count(first(Facts::first_dead_ply));
         self.first_white_cannot_win_ply.push_count(first(|facts| facts.first_white_cannot_win_ply));
         self.first_black_cannot_win_ply.push_count(first(|facts| facts.first_black_cannot_win_ply));
-        self.white_can_win.push(facts.map(|facts| facts.can_win(Color::White)));
-        self.black_can_win.push(facts.map(|facts| facts.can_win(Color::Black)));
+        self.white_can_win.push(facts.and_then(|facts| facts.white_can_win));
+        self.black_can_win.push(facts.and_then(|facts| facts.black_can_win));
         self.board_end.push(facts.and_then(|facts| facts.board_end));
     }
 }

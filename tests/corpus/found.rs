@@ -26,8 +26,8 @@ pub struct Found {
     pub first_seventyfive_ply: Option<u32>,
     pub first_claim_threefold_ahead_ply: Option<u32>,
     pub first_claim_fifty_ahead_ply: Option<u32>,
-    pub first_white_cannot_win_ply: Option<u32>,
-    pub first_black_cannot_win_ply: Option<u32>,
+    pub first_white_without_material_ply: Option<u32>,
+    pub first_black_without_material_ply: Option<u32>,
     pub mated: Option<Color>,
     pub stalemate: bool,
 }
@@ -47,8 +47,8 @@ impl Found {
             first_seventyfive_ply: facts.first_seventyfive_ply,
             first_claim_threefold_ahead_ply: facts.first_claim_threefold_ahead_ply,
             first_claim_fifty_ahead_ply: facts.first_claim_fifty_ahead_ply,
-            first_white_cannot_win_ply: facts.first_white_cannot_win_ply,
-            first_black_cannot_win_ply: facts.first_black_cannot_win_ply,
+            first_white_without_material_ply: facts.first_white_without_material_ply,
+            first_black_without_material_ply: facts.first_black_without_material_ply,
             mated: facts.mated,
             stalemate: facts.board_end == Some(BoardEnd::Stalemate),
         }

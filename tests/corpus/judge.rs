@@ -198,8 +198,8 @@ impl Replay {
         first(&mut found.first_fifty_ply, clock >= 100 && goes_on());
         first(&mut found.first_seventyfive_ply, clock >= 150 && goes_on());
         let unwinnable = |color| self.chess.has_insufficient_material(color);
-        first(&mut found.first_white_cannot_win_ply, unwinnable(Color::White));
-        first(&mut found.first_black_cannot_win_ply, unwinnable(Color::Black));
+        first(&mut found.first_white_without_material_ply, unwinnable(Color::White));
+        first(&mut found.first_black_without_material_ply, unwinnable(Color::Black));
         self.look_ahead();
     }
 
@@ -233,8 +233,8 @@ impl Replay {
         if found.mated.is_some() || found.stalemate {
             // Who can still win is asked of positions in which the game goes on.
             let ply = found.plies;
-            found.first_white_cannot_win_ply.take_if(|first| *first == ply);
-            found.first_black_cannot_win_ply.take_if(|first| *first == ply);
+            found.first_white_without_material_ply.take_if(|first| *first == ply);
+            found.first_black_without_material_ply.take_if(|first| *first == ply);
         }
         self.found
     }

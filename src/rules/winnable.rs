@@ -1,0 +1,231 @@
+//! Whether a side can still win: whether some series of legal moves, by both sides, ends in its mate
+//! (Art. 5.2.2: if there is none for either side the position is dead; Art. 6.9: it decides a flag fall).
+//!
+//! "Legal" means Art. 3: the counts of Art. 9 and the clocks are left out. Every verdict is proved: a line of
+//! legal moves that ends in mate; a theorem; a full-width search; or all positions that can be reached,
+//! compared exactly and closed under all legal moves. Rights to castle and to take en passant are part of
+//! a position. That a side cannot win is true of every later position, too, since a mate after a move that
+//! was played would be one before it.
+//!
+//! Work is counted in positions, never in time, so the same question has the same answer everywhere.
+
+mod cooperation;
+mod cost;
+mod distance;
+mod exploration;
+mod forced;
+mod locked;
+mod net;
+mod random;
+mod reached;
+mod regions;
+
+use shakmaty::{Color, Move};
+
+use super::identity::Identity;
+use super::{Position, cannot_win_by_material};
+use cooperation::Plan;
+use exploration::{Exploration, Explored};
+use forced::Forced;
+use locked::Locked;
+use random::Random;
+
+/// Whether a side can still win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    Winnable(WinnableBy),
+    Unwinnable(UnwinnableBy),
+    /// The budget ended first; so many positions were looked at in vain.
+    Undecided {
+        positions: usize,
+    },
+}
+
+/// The proof that a side can win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WinnableBy {
+    /// It has mated.
+    Checkmate,
+    /// A line of legal moves ends in its mate: see [`Prover::line`].
+    Line,
+    /// At most four men, no right to castle or to take en passant, and no proof of four plies to the contrary:
+    /// exhaustive tables of all 45 classes of material say that there is a line.
+    FewMen,
+}
+
+/// The proof that a side cannot win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnwinnableBy {
+    /// The game is over, and the side has not mated.
+    Terminal,
+    /// Its material is too little, wherever the men stand: see [`cannot_win_by_material`].
+    Material,
+    /// Every line of play ends without its mate within so many plies.
+    Forced { plies: u32 },
+    /// So many positions can be reached, and it mates in none of them. Those in which its material is too little
+    /// are not followed.
+    Closure { positions: usize },
+    /// The men are shut in: all that can be reached lies in a set of positions, given by the squares on which each
+    /// man may stand, that is closed under all moves and holds no mate.
+    ShutIn,
+}
+
+/// How much work may be spent on a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// What has no sign of being locked stays undecided once the cheap proofs have failed.
+    pub only_if_locked: bool,
+    /// Positions of a first exploration where there are signs that the position is locked.
+    pub locked_positions: usize,
+    /// Rounds, each of games of cooperation and then of proofs.
+    pub rounds: &'static [Round],
+}
+
+/// See [`Budget`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Round {
+    pub games: u32,
+    /// Whether to look first for a proof that the men are shut in, where no sign of it was seen.
+    pub regions: bool,
+    pub positions: usize,
+}
+
+impl Budget {
+    /// What every game of a scan can bear. It proves every final position of a real game that is known to be
+    /// unwinnable; in the larger walls the men are shut in.
+    pub const SCAN: Budget = Budget {
+        only_if_locked: true,
+        locked_positions: 4_000,
+        rounds: &[Round { games: 64, regions: false, positions: 50_000 }],
+    };
+
+    /// The cheapest proofs, for what is asked many times.
+    pub const GLANCE: Budget =
+        Budget { only_if_locked: true, locked_positions: 1_000, rounds: &[] };
+
+    /// What settles real positions and nearly all that were composed to be hard, in less than 1 GiB.
+    pub const CERTIFY: Budget = Budget {
+        only_if_locked: false,
+        locked_positions: 1_000,
+        rounds: &[
+            Round { games: 16, regions: false, positions: 20_000 },
+            Round { games: 200, regions: true, positions: 500_000 },
+            Round { games: 1_000, regions: false, positions: 2_000_000 },
+        ],
+    };
+}
+
+/// Forced lines are searched to this depth: with up to four men no proof is deeper.
+const FORCED_PLIES: u32 = 4;
+/// A search that has looked at so many positions has left the corridors.
+const FORCED_NODES: u32 = 20_000;
+/// Up to so many men everything is known from tables.
+const FEW_MEN: usize = 4;
+
+/// Answers questions one after another, and keeps its memory from one to the next.
+#[derive(Debug, Default)]
+pub struct Prover {
+    exploration: Exploration,
+    line: Vec<Move>,
+    /// The last position from which all was explored and no mate found, by either side.
+    dead: Option<(Identity, usize)>,
+}
+
+impl Prover {
+    /// Whether `side` can still win from `position`.
+    pub fn can_win(&mut self, position: &Position, side: Color, budget: &Budget) -> Verdict {
+        self.line.clear();
+        if !position.has_legal_move() {
+            let mated = position.in_check() && position.turn() != side;
+            return if mated {
+                Verdict::Winnable(WinnableBy::Checkmate)
+            } else {
+                Verdict::Unwinnable(UnwinnableBy::Terminal)
+            };
+        }
+        if cannot_win_by_material(position, side) {
+            return Verdict::Unwinnable(UnwinnableBy::Material);
+        }
+        if let Some(plies) = Forced::depth_plies(position, side, FORCED_PLIES, FORCED_NODES) {
+            return Verdict::Unwinnable(UnwinnableBy::Forced { plies });
+        }
+        let has_rights = position.castling().any() || position.en_passant().is_some();
+        if position.occupied().count() <= FEW_MEN && !has_rights {
+            return Verdict::Winnable(WinnableBy::FewMen);
+        }
+        self.search(position, side, budget)
+    }
+
+    /// Looks for a line that ends in a mate by `side`, whatever else is known.
+    pub fn search(&mut self, position: &Position, side: Color, budget: &Budget) -> Verdict {
+        self.line.clear();
+        if let Some((identity, positions)) = self.dead
+            && identity == position.identity()
+        {
+            return Verdict::Unwinnable(UnwinnableBy::Closure { positions });
+        }
+        let locked = locked::judge(position, side);
+        if budget.only_if_locked && locked == Locked::Hardly {
+            return Verdict::Undecided { positions: 0 };
+        }
+        let mut looked_at = 0;
+        if locked > Locked::Hardly
+            && let Some(verdict) =
+                self.explore(position, side, budget.locked_positions, &mut looked_at)
+        {
+            return verdict;
+        }
+        if locked > Locked::Hardly && !budget.rounds.is_empty() && regions::prove(position, side) {
+            return Verdict::Unwinnable(UnwinnableBy::ShutIn);
+        }
+        if budget.only_if_locked && locked == Locked::Perhaps {
+            return Verdict::Undecided { positions: looked_at };
+        }
+        let mut random = Random::seeded(position.placement_key());
+        let mut number = 0;
+        for round in budget.rounds {
+            if round.regions && regions::prove(position, side) {
+                return Verdict::Unwinnable(UnwinnableBy::ShutIn);
+            }
+            for _ in 0..round.games {
+                let plan = Plan::numbered(number);
+                number += 1;
+                if cooperation::mates(position, side, plan, &mut random, &mut self.line) {
+                    return Verdict::Winnable(WinnableBy::Line);
+                }
+                looked_at += self.line.len();
+            }
+            if let Some(verdict) = self.explore(position, side, round.positions, &mut looked_at) {
+                return verdict;
+            }
+        }
+        Verdict::Undecided { positions: looked_at }
+    }
+
+    /// The moves to the mate that proved the last verdict.
+    pub fn line(&self) -> &[Move] {
+        &self.line
+    }
+
+    fn explore(
+        &mut self,
+        position: &Position,
+        side: Color,
+        max_positions: usize,
+        looked_at: &mut usize,
+    ) -> Option<Verdict> {
+        match self.exploration.run(position, side, max_positions, &mut self.line) {
+            Explored::Mate => Some(Verdict::Winnable(WinnableBy::Line)),
+            Explored::Closed { positions, dead } => {
+                if dead {
+                    self.dead = Some((position.identity(), positions));
+                }
+                Some(Verdict::Unwinnable(UnwinnableBy::Closure { positions }))
+            }
+            Explored::Open => {
+                *looked_at += max_positions;
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Explores the positions that can be reached, those nearest to a mate first. There are two ends to it that
+//! prove something: a mate, or a set of positions that is closed under all legal moves and holds none.
+//!
+//! Positions in which the material decides are left out, and so is what would follow them.
+
+use shakmaty::{Bitboard, Color, Move};
+
+use super::super::{Position, cannot_win_by_material};
+use super::distance::{self, DISTANCES};
+use super::forced::changes_material;
+use super::reached::{Number, Reached};
+
+/// How an exploration ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Explored {
+    /// A mate was found; the moves to it are in the line.
+    Mate,
+    /// So many positions can be reached, and none of them is a mate by the side. `dead` says that none is one by
+    /// the other side either, and that all of them were followed that do not prove the same by themselves.
+    Closed { positions: usize, dead: bool },
+    /// The budget ended first.
+    Open,
+}
+
+/// The memory of explorations.
+#[derive(Debug)]
+pub(super) struct Exploration {
+    reached: Reached,
+    /// Positions whose moves have not been looked at, by their distance.
+    waiting: Vec<Vec<Number>>,
+    nearest: usize,
+}
+
+impl Default for Exploration {
+    fn default() -> Exploration {
+        let waiting = vec![Vec::new(); DISTANCES];
+        Exploration { reached: Reached::default(), waiting, nearest: DISTANCES }
+    }
+}
+
+impl Exploration {
+    /// Looks for a mate by `side` among at most `max_positions`, and writes the moves to it into `line`.
+    pub fn run(
+        &mut self,
+        start: &Position,
+        side: Color,
+        max_positions: usize,
+        line: &mut Vec<Move>,
+    ) -> Explored {
+        self.reached.clear();
+        for waiting in &mut self.waiting[self.nearest.min(DISTANCES)..] {
+            waiting.clear();
+        }
+        self.nearest = DISTANCES;
+        self.add(start, side, 0);
+        let mut dead = true;
+        while let Some(number) = self.next() {
+            if self.reached.len() > max_positions {
+                return Explored::Open;
+            }
+            let position = self.reached.position(number);
+            let mut mate = None;
+            position.any_legal_move(Bitboard::FULL, |m| {
+                let mut after = position.clone();
+                after.play(m);
+                if changes_material(m) && cannot_win_by_material(&after, side) {
+                    dead &= cannot_win_by_material(&after, !side);
+                    return false;
+                }
+                if after.is_checkmate() {
+                    if after.turn() != side {
+                        mate = Some(m);
+                        return true;
+                    }
+                    dead = false;
+                }
+                self.add(&after, side, number);
+                false
+            });
+            if let Some(m) = mate {
+                self.write_line(number, m, line);
+                return Explored::Mate;
+            }
+        }
+        Explored::Closed { positions: self.reached.len(), dead }
+    }
+
+    fn add(&mut self, position: &Position, side: Color, parent: Number) {
+        if let Some(number) = self.reached.insert(position, parent) {
+            let distance = distance::to_mate(position, side);
+            self.waiting[distance].push(number);
+            self.nearest = self.nearest.min(distance);
+        }
+    }
+
+    fn next(&mut self) -> Option<Number> {
+        while self.nearest < DISTANCES {
+            if let Some(number) = self.waiting[self.nearest].pop() {
+                return Some(number);
+            }
+            self.nearest += 1;
+        }
+        None
+    }
+
+    /// Writes the moves that lead to a position, and one more.
+    fn write_line(&self, number: Number, last: Move, line: &mut Vec<Move>) {
+        line.clear();
+        line.push(last);
+        let mut number = number;
+        while number != 0 {
+            let parent = self.reached.parent(number);
+            let before = self.reached.position(parent);
+            let identity = self.reached.position(number).identity();
+            before.any_legal_move(Bitboard::FULL, |m| {
+                let mut after = before.clone();
+                after.play(m);
+                let found = after.identity() == identity;
+                if found {
+                    line.push(m);
+                }
+                found
+            });
+            number = parent;
+        }
+        line.reverse();
+    }
+}

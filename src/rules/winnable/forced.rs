@@ -1,0 +1,71 @@
+//! Full-width search for a proof that every line of play soon ends without a mate by one side.
+//!
+//! It searches all legal moves of both sides. A line ends in its favour at a position that is stalemate or
+//! where the side itself is mated, or where the material already decides (see `material.rs`); one line that
+//! gets by is a refutation. Up to four men, without rights to castle or to take en passant, a proof of four
+//! plies is found if there is any: exhaustive tables of all 45 classes of material.
+
+use shakmaty::{Bitboard, Color, Move};
+
+use super::super::{Position, cannot_win_by_material};
+
+/// A search that counts its nodes.
+#[derive(Debug)]
+pub(super) struct Forced {
+    side: Color,
+    nodes_left: u32,
+    deepest: u32,
+}
+
+impl Forced {
+    /// The number of plies after which every line has ended; `None` if one goes on for longer, or more
+    /// than `max_nodes` positions would have to be looked at.
+    pub fn depth_plies(
+        position: &Position,
+        side: Color,
+        max_plies: u32,
+        max_nodes: u32,
+    ) -> Option<u32> {
+        let mut search = Forced { side, nodes_left: max_nodes, deepest: 0 };
+        let refuted = search.is_refuted(position, 0, max_plies);
+        (!refuted).then_some(search.deepest)
+    }
+
+    /// `position` is not decided by its material.
+    fn is_refuted(&mut self, position: &Position, ply: u32, max_plies: u32) -> bool {
+        if self.nodes_left == 0 {
+            return true;
+        }
+        self.nodes_left -= 1;
+        if ply == max_plies {
+            // It may be over here all the same.
+            return position.has_legal_move() || self.is_mated_for_side(position);
+        }
+        let mut moved = false;
+        let refuted = position.any_legal_move(Bitboard::FULL, |m| {
+            moved = true;
+            let mut after = position.clone();
+            after.play(m);
+            if changes_material(m) && cannot_win_by_material(&after, self.side) {
+                self.deepest = self.deepest.max(ply + 1);
+                return false;
+            }
+            self.is_refuted(&after, ply + 1, max_plies)
+        });
+        if moved {
+            return refuted;
+        }
+        self.deepest = self.deepest.max(ply);
+        self.is_mated_for_side(position)
+    }
+
+    /// For a position without legal moves.
+    fn is_mated_for_side(&self, position: &Position) -> bool {
+        position.in_check() && position.turn() != self.side
+    }
+}
+
+/// Nothing else can bring about a material in which a side cannot win.
+pub(super) fn changes_material(m: Move) -> bool {
+    m.is_capture() || m.is_promotion()
+}

@@ -15,18 +15,56 @@ use super::facts::{CanWin, Event, EventDetail, EventKind, Facts};
 pub(super) struct Chances {
     budget: Budget,
     prover: Prover,
-    /// The positions of the game, from the start; empty until they are needed.
-    positions: Vec<Position>,
 }
+
+/// So many plies after a snapshot the next one is kept.
+pub(super) const SNAPSHOT_PLIES: u32 = 16;
 
 /// A game that has been replayed.
 #[derive(Clone, Copy)]
 pub(super) struct Course<'a> {
-    pub start: &'a Position,
+    /// The positions of ply 0 and of each [`SNAPSHOT_PLIES`] more.
+    pub snapshots: &'a [Position],
     pub moves: &'a [San],
     /// The position before the last move, if it was kept.
     pub before_end: Option<&'a Position>,
     pub end: &'a Position,
+}
+
+impl Course<'_> {
+    /// The position after `ply` half-moves.
+    fn position(&self, ply: u32) -> Position {
+        let plies = self.moves.len() as u32;
+        match self.before_end {
+            _ if ply == plies => self.end.clone(),
+            Some(before_end) if ply + 1 == plies => before_end.clone(),
+            _ => {
+                let snapshot = ply / SNAPSHOT_PLIES;
+                let mut position = self.snapshots[snapshot as usize].clone();
+                for &san in &self.moves[(snapshot * SNAPSHOT_PLIES) as usize..ply as usize] {
+                    let played = position.play_san(san);
+                    debug_assert!(played.is_ok(), "it was played before");
+                }
+                position
+            }
+        }
+    }
+
+    /// How often the position after `ply` half-moves had occurred then.
+    fn occurrence(&self, ply: u32) -> u32 {
+        let position = self.position(ply);
+        let (identity, key) = (position.identity(), position.placement_key());
+        let same = |other: &Position| other.placement_key() == key && other.identity() == identity;
+        let first = ply - position.halfmove_clock().min(ply);
+        let mut earlier = self.position(first);
+        let mut occurrence = 1;
+        for &san in &self.moves[first as usize..ply as usize] {
+            occurrence += u32::from(same(&earlier));
+            let played = earlier.play_san(san);
+            debug_assert!(played.is_ok(), "it was played before");
+        }
+        occurrence
+    }
 }
 
 impl Default for Chances {
@@ -45,21 +83,17 @@ struct Lost {
 impl Chances {
     /// Spends so much on each question.
     pub fn new(budget: Budget) -> Chances {
-        Chances { budget, prover: Prover::default(), positions: Vec::new() }
+        Chances { budget, prover: Prover::default() }
     }
 
     /// Completes the facts of a game that has been replayed to its end, and its events.
     pub fn settle(&mut self, course: Course<'_>, facts: &mut Facts, events: &mut Vec<Event>) {
-        let Course { start, moves, before_end, end } = course;
-        self.positions.clear();
         let last_ply = match facts.board_end {
             None => facts.plies,
             Some(_) if facts.plies == 0 => return,
             Some(_) => facts.plies - 1,
         };
-        if last_ply < facts.plies && before_end.is_none() {
-            self.replay(start, moves);
-        }
+        let last = course.position(last_ply);
         let mut lost = [None; 2];
         for (side, lost) in Color::ALL.into_iter().zip(&mut lost) {
             let without_material = match side {
@@ -72,12 +106,7 @@ impl Chances {
                 *lost = Some(Lost { ply, proof: EventDetail::Material });
                 CanWin::No
             } else {
-                let last = match before_end {
-                    _ if last_ply == facts.plies => end,
-                    Some(before_end) => before_end,
-                    None => &self.positions[last_ply as usize],
-                };
-                match self.prover.can_win(last, side, &self.budget) {
+                match self.prover.can_win(&last, side, &self.budget) {
                     Verdict::Winnable(_) => CanWin::Yes,
                     Verdict::Undecided { .. } if self.budget.only_if_locked => CanWin::Presumed,
                     Verdict::Undecided { .. } => CanWin::Undecided,
@@ -95,11 +124,8 @@ impl Chances {
         if lost.iter().all(Option::is_none) {
             return;
         }
-        if self.positions.is_empty() {
-            self.replay(start, moves);
-        }
         for (side, lost) in Color::ALL.into_iter().zip(&mut lost) {
-            *lost = lost.map(|lost| self.first(side, lost));
+            *lost = lost.map(|lost| self.first(&course, side, lost));
         }
         let [white, black] = lost;
         facts.first_white_cannot_win_ply = white.map(|lost| lost.ply);
@@ -123,23 +149,13 @@ impl Chances {
         ] {
             if let Some(lost) = lost {
                 let at = events.partition_point(|event| event.ply <= lost.ply);
-                events.insert(at, self.event(kind, lost));
+                events.insert(at, event(&course, kind, lost));
             }
         }
     }
 
-    fn replay(&mut self, start: &Position, moves: &[San]) {
-        let mut position = start.clone();
-        self.positions.push(position.clone());
-        for &san in moves {
-            let played = position.play_san(san);
-            debug_assert!(played.is_ok(), "it was played before");
-            self.positions.push(position.clone());
-        }
-    }
-
     /// The first ply from which `side` cannot win, given one.
-    fn first(&mut self, side: Color, lost: Lost) -> Lost {
+    fn first(&mut self, course: &Course<'_>, side: Color, lost: Lost) -> Lost {
         let mut lost = lost;
         // Before this ply it is not known whether the side can win; at it, it is not proved that it cannot.
         let mut open = None;
@@ -149,7 +165,7 @@ impl Chances {
             // Most chances are lost with the last piece, and all was open before.
             let glance = self.budget.only_if_locked && lost.proof == EventDetail::Material;
             let budget = if glance { Budget::GLANCE } else { self.budget };
-            match self.proof(side, ply, &budget) {
+            match self.proof(&course.position(ply), side, &budget) {
                 Some(proof) => lost = Lost { ply, proof },
                 None => open = Some(ply),
             }
@@ -159,7 +175,7 @@ impl Chances {
         while lost.ply - open > 1 {
             let ply = open + (lost.ply - open) / 2;
             let budget = self.budget;
-            match self.proof(side, ply, &budget) {
+            match self.proof(&course.position(ply), side, &budget) {
                 Some(proof) => lost = Lost { ply, proof },
                 None => open = ply,
             }
@@ -167,31 +183,26 @@ impl Chances {
         lost
     }
 
-    /// The proof that `side` cannot win at this ply, if there is one within the budget.
-    fn proof(&mut self, side: Color, ply: u32, budget: &Budget) -> Option<EventDetail> {
-        match self.prover.can_win(&self.positions[ply as usize], side, budget) {
+    /// The proof that `side` cannot win from here, if there is one within the budget.
+    fn proof(&mut self, position: &Position, side: Color, budget: &Budget) -> Option<EventDetail> {
+        match self.prover.can_win(position, side, budget) {
             Verdict::Unwinnable(by) => Some(detail(by)),
             Verdict::Winnable(_) | Verdict::Undecided { .. } => None,
         }
     }
+}
 
-    fn event(&self, kind: EventKind, lost: Lost) -> Event {
-        let position = &self.positions[lost.ply as usize];
-        let identity = position.identity();
-        let upto = &self.positions[..=lost.ply as usize];
-        let same = |other: &&Position| {
-            other.placement_key() == position.placement_key() && other.identity() == identity
-        };
-        Event {
-            ply: lost.ply,
-            kind,
-            occurrence: upto.iter().filter(same).count() as u32,
-            earlier: None,
-            halfmove_clock: position.halfmove_clock(),
-            detail: lost.proof,
-            identity,
-            material: MaterialSignature::of(position),
-        }
+fn event(course: &Course<'_>, kind: EventKind, lost: Lost) -> Event {
+    let position = course.position(lost.ply);
+    Event {
+        ply: lost.ply,
+        kind,
+        occurrence: course.occurrence(lost.ply),
+        earlier: None,
+        halfmove_clock: position.halfmove_clock(),
+        detail: lost.proof,
+        identity: position.identity(),
+        material: MaterialSignature::of(&position),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::rules::{
     Repetitions, San, SanError, cannot_win_by_material,
 };
 
-use super::chances::{Chances, Course};
+use super::chances::{Chances, Course, SNAPSHOT_PLIES};
 use super::claims::Claim;
 use super::facts::{BoardEnd, Event, EventDetail, EventKind, Facts};
 use super::rights::{CLAIMED_OCCURRENCE, FIFTY_MOVES_PLIES, Rights, Standing};
@@ -28,7 +28,7 @@ pub(super) struct Replay {
     pub start_clock: u32,
     repetitions: Repetitions,
     rights: Rights,
-    start: Position,
+    snapshots: Vec<Position>,
     moves: Vec<San>,
     /// The position before a move that is said to mate, and its ply: the last in which such a game goes on.
     kept: (u32, Position),
@@ -43,7 +43,8 @@ impl Replay {
 
     /// Starts a game. The start position is its own first occurrence.
     pub fn start(&mut self, position: Position) {
-        self.start = position.clone();
+        self.snapshots.clear();
+        self.snapshots.push(position.clone());
         self.position = position;
         self.moves.clear();
         self.kept.0 = u32::MAX;
@@ -69,6 +70,11 @@ impl Replay {
         self.kept = (self.facts.plies, self.position.clone());
     }
 
+    #[inline(never)]
+    fn keep_snapshot(&mut self) {
+        self.snapshots.push(self.position.clone());
+    }
+
     /// Plays the legal move that `san` spells.
     ///
     /// # Errors
@@ -81,6 +87,9 @@ impl Replay {
         let played = self.position.play_san(san)?;
         self.moves.push(san);
         self.facts.plies += 1;
+        if self.facts.plies.is_multiple_of(SNAPSHOT_PLIES) {
+            self.keep_snapshot();
+        }
         if self.position.halfmove_clock() == 0 {
             self.repetitions.clear();
         }
@@ -226,9 +235,9 @@ impl Replay {
             self.rights.pending = false;
             self.end_on_board();
         }
-        let Replay { start, moves, kept, position, facts, events, chances, .. } = self;
-        let kept = (kept.0 == facts.plies.wrapping_sub(1)).then_some(&kept.1);
-        chances.settle(Course { start, moves, before_end: kept, end: position }, facts, events);
+        let Replay { snapshots, moves, kept, position: end, facts, events, chances, .. } = self;
+        let before_end = (kept.0 == facts.plies.wrapping_sub(1)).then_some(&kept.1);
+        chances.settle(Course { snapshots, moves, before_end, end }, facts, events);
     }
 
     fn end_on_board(&mut self) {

@@ -119,6 +119,8 @@ impl Budget {
 const FORCED_PLIES: u32 = 4;
 /// A search that has looked at so many positions has left the corridors.
 const FORCED_NODES: u32 = 20_000;
+/// Games of cooperation where there are signs that the position is locked.
+const FIRST_GAMES: u32 = 4;
 /// Up to so many men everything is known from tables.
 const FEW_MEN: usize = 4;
 
@@ -169,6 +171,22 @@ impl Prover {
             return Verdict::Undecided { positions: 0 };
         }
         let mut looked_at = 0;
+        let mut random = Random::seeded(position.placement_key());
+        let mut number = 0;
+        // Most positions that look locked are not, and then a game is far cheaper than an exploration.
+        while number < FIRST_GAMES && locked > Locked::Hardly {
+            if cooperation::mates(
+                position,
+                side,
+                Plan::numbered(number),
+                &mut random,
+                &mut self.line,
+            ) {
+                return Verdict::Winnable(WinnableBy::Line);
+            }
+            looked_at += self.line.len();
+            number += 1;
+        }
         if locked > Locked::Hardly
             && let Some(verdict) =
                 self.explore(position, side, budget.locked_positions, &mut looked_at)
@@ -181,8 +199,6 @@ impl Prover {
         if budget.only_if_locked && locked == Locked::Perhaps {
             return Verdict::Undecided { positions: looked_at };
         }
-        let mut random = Random::seeded(position.placement_key());
-        let mut number = 0;
         for round in budget.rounds {
             if round.regions && regions::prove(position, side) {
                 return Verdict::Unwinnable(UnwinnableBy::ShutIn);

@@ -2,11 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use super::{BoardEnd, EventKind, Game, Status};
 use crate::pgn::{FaultKind, GameResult, Key};
 
 /// Counts over games. Tallies of consecutive games are merged in their order.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Tally {
     pub ok: u64,
     pub partial: u64,
@@ -27,14 +30,14 @@ pub struct Tally {
 }
 
 /// How often something happened on the board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EventCount {
     pub rows: u64,
     pub games: u64,
 }
 
 /// How many games have a kind of fault, and where the first of them is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FaultCount {
     pub games: u64,
     /// The number of the game in its input, from 1.

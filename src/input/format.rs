@@ -30,11 +30,21 @@ impl Format {
         }
     }
 
+    /// True when it is read as it is.
+    pub fn is_read(self) -> bool {
+        matches!(self, Format::Plain | Format::Zstd | Format::Gzip | Format::Bzip2)
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        self.name_and_unpacker().0
+    }
+
     /// Its name, and the command that unpacks it to standard output.
     pub fn name_and_unpacker(self) -> (&'static str, &'static str) {
         match self {
             Format::Plain => ("plain text", "cat"),
-            Format::Zstd => ("zstd", "zstd -dc"),
+            Format::Zstd => ("zstd", "zstd -dc --long=31"),
             Format::Gzip => ("gzip", "gzip -dc"),
             Format::Bzip2 => ("bzip2", "bzip2 -dc"),
             Format::Xz => ("xz", "xz -dc"),

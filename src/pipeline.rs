@@ -185,8 +185,7 @@ impl Pipeline {
             part_games: job.part_games as u64,
         };
         let Workload { jobs, block_bytes } = self.workload;
-        let pieces =
-            job.source.open(from, block_bytes).map_err(|error| cannot_read(&error))?;
+        let pieces = job.source.open(from, block_bytes).map_err(|error| cannot_read(&error))?;
         let mut supply = Supply::start(pieces, from, block_bytes, jobs)?;
         let readers = Mutex::new(Vec::new());
         let (sender, receiver) = channel();

@@ -70,10 +70,8 @@ pub(super) fn after_interruption(arguments: &ScanArguments) -> String {
 
 /// An error of a run, and what to do about it.
 pub(super) fn after_error(error: &Error, arguments: &ScanArguments) -> Error {
-    let kind = error
-        .chain()
-        .find_map(|cause| cause.downcast_ref::<io::Error>())
-        .map(io::Error::kind);
+    let kind =
+        error.chain().find_map(|cause| cause.downcast_ref::<io::Error>()).map(io::Error::kind);
     let advice = match kind {
         Some(ErrorKind::StorageFull | ErrorKind::QuotaExceeded) => "The disk is full: free space",
         Some(ErrorKind::NotFound) => "Somebody has moved or removed it: put it back",

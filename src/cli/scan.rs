@@ -40,9 +40,9 @@ pub(super) fn run(arguments: ScanArguments) -> Result<Outcome> {
     } else {
         folder.prepare().context("cannot prepare the output folder")?;
     }
-    let sizes = sources.iter().map(|source| {
-        range.map_or(source.size_bytes(), |range| Some(range.end - range.start))
-    });
+    let sizes = sources
+        .iter()
+        .map(|source| range.map_or(source.size_bytes(), |range| Some(range.end - range.start)));
     let mut progress = Progress::start(style(arguments.progress), sizes.sum());
     let first_byte = range.map_or(0, |range| range.start);
     let summary = scan(jobs, &arguments, &folder, first_byte, &stop, &mut progress);

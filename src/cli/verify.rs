@@ -42,8 +42,8 @@ pub(super) fn run(output: &Path, counts: Option<&Path>) -> Result<Outcome> {
 
 /// Reads lines such as `lichess_db_standard_rated_2013-01.pgn.zst 121332`.
 fn read_counts(path: &Path) -> Result<BTreeMap<String, u64>> {
-    let text = std::fs::read_to_string(path)
-        .with_context(|| format!("cannot read {}", path.display()))?;
+    let text =
+        std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
     let mut counts = BTreeMap::new();
     for (number, line) in text.lines().enumerate() {
         let mut fields = line.split_whitespace();

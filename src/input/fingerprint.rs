@@ -38,7 +38,8 @@ impl Fingerprint {
         if !metadata.is_file() {
             return Ok(Fingerprint::default());
         }
-        let modified = metadata.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+        let modified =
+            metadata.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
         Ok(Fingerprint {
             path: Some(std::path::absolute(path)?.display().to_string()),
             bytes: Some(metadata.len()),

@@ -86,17 +86,16 @@ fn frame(ahead: &mut Ahead) -> io::Result<Next> {
     let wanted = HEADER_BYTES + told + HEADER_AND_MAGIC_BYTES;
     let seen = ahead.peek(wanted)?;
     let (bytes, cut) = match seen.get(HEADER_BYTES + told..) {
-        Some(after) if is_border(after) => (told, false),
+        Some(after) if told > 0 && is_border(after) => (told, false),
         _ => {
             let seen = ahead.peek(HEADER_BYTES + MAX_FRAME_BYTES)?;
             let whole = seen.len() < HEADER_BYTES + MAX_FRAME_BYTES;
             let packed = &seen[HEADER_BYTES..];
-            match find_frame_compressed_size(packed) {
-                Ok(own) if is_border(&packed[own..]) => (own, false),
-                _ => match find_header(packed) {
-                    Some(next) => (next, false),
-                    None => (packed.len(), whole),
-                },
+            let next = find_header(packed);
+            match (find_frame_compressed_size(packed), next) {
+                (Ok(own), next) if next.is_none_or(|next| own <= next) => (own, false),
+                (_, Some(next)) => (next, false),
+                (_, None) => (packed.len(), whole),
             }
         }
     };

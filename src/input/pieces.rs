@@ -74,9 +74,7 @@ impl Pieces {
                     Ahead::of_map(map, if behind_header { header } else { start }),
                 )?
             }
-            Format::Plain => {
-                Reading::Map { offset: (from.offset as usize).min(map.len()), map }
-            }
+            Format::Plain => Reading::Map { offset: (from.offset as usize).min(map.len()), map },
             _ => Reading::packed(format, Ahead::of_map(map, 0))?,
         };
         Ok(Pieces { reading, block_bytes, from })

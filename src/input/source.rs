@@ -37,10 +37,7 @@ impl fmt::Display for SourceError {
             SourceError::Directory => f.write_str("it is a folder; name the files in it"),
             SourceError::Unknown(format) => {
                 let (name, unpack) = format.name_and_unpacker();
-                write!(
-                    f,
-                    "it is {name}, which is not read; try: {unpack} FILE | remis scan -"
-                )
+                write!(f, "it is {name}, which is not read; try: {unpack} FILE | remis scan -")
             }
         }
     }

@@ -18,7 +18,8 @@ pub(super) fn read<'a>(auditor: &'a mut Auditor, text: &'a [u8]) -> Option<Game<
     let at = last_token(text);
     let mut game = auditor.read(&text[..at], true)?;
     // A fault before the cut stays the game's first.
-    let at_end = |fault: &Fault<'_>| fault.at + fault.token.len() >= text[..at].trim_ascii_end().len();
+    let at_end =
+        |fault: &Fault<'_>| fault.at + fault.token.len() >= text[..at].trim_ascii_end().len();
     let unterminated = |kind| {
         let (comment, variation) =
             (FaultKind::UnterminatedComment, FaultKind::UnterminatedVariation);

@@ -70,12 +70,7 @@ impl Reader {
     }
 
     /// Reads games one after another.
-    pub fn read(
-        &mut self,
-        text: &[u8],
-        key_at: impl Fn(usize) -> Key,
-        wanted: Wanted,
-    ) -> Extent {
+    pub fn read(&mut self, text: &[u8], key_at: impl Fn(usize) -> Key, wanted: Wanted) -> Extent {
         let Wanted { from, until, ending, games } = wanted;
         let whole = ending != Ending::Open;
         let mut tally = Tally::default();
@@ -166,8 +161,7 @@ impl Lot {
             let stop = Stop::Exhausted;
             return Lot { block, start: end, rows: None, tally, end, stop, counting: false };
         };
-        let wanted =
-            Wanted { from, until: usize::MAX, ending: Ending::Open, games: u64::MAX };
+        let wanted = Wanted { from, until: usize::MAX, ending: Ending::Open, games: u64::MAX };
         let extent = reader.read(&block, |at| block.keys.at(at), wanted);
         let rows = Some(reader.rows.take());
         let Extent { tally, end, stop } = extent;

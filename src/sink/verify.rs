@@ -113,9 +113,8 @@ fn check_file(path: &Path, part: &FinishedPart, file: &FinishedFile) -> Result<(
         anyhow::ensure!(rows as u64 == games, "has {rows} rows for {games} games");
     }
     let pairs = metadata.key_value_metadata().into_iter().flatten();
-    let pairs: BTreeMap<&str, &str> = pairs
-        .filter_map(|pair| Some((pair.key.as_str(), pair.value.as_deref()?)))
-        .collect();
+    let pairs: BTreeMap<&str, &str> =
+        pairs.filter_map(|pair| Some((pair.key.as_str(), pair.value.as_deref()?))).collect();
     for (key, expected) in [
         ("remis.table", file.table.as_str()),
         ("remis.source", &part.source),

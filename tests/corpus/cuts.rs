@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 
 use remis::audit::Tally;
 use remis::input::{DEFAULT_BLOCK_BYTES, Source};
-use remis::pipeline::{Observer, Pipeline, Workload};
+use remis::pipeline::{Job, Observer, Pipeline, Workload};
 use remis::sink::Folder;
 
 use crate::files;
@@ -40,7 +40,8 @@ fn scan(input: &Path, workload: Workload) -> (Output, Tally) {
     folder.prepare().expect("a folder");
     let pipeline = Pipeline::new(workload).expect("worker threads");
     let (source, stop) = (Source::of_argument(input), AtomicBool::new(false));
-    let scanned = pipeline.scan(&source, &folder, "{}", None, &stop, &mut Silent);
+    let job = Job::new(&source, "{}").expect("an input");
+    let scanned = pipeline.scan(&job, &folder, &stop, &mut Silent);
     let scanned = scanned.expect("a scan to the end");
     assert!(!scanned.interrupted);
     folder.mark_success().expect("a mark of success");

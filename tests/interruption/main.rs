@@ -12,6 +12,7 @@ mod full_disk;
 #[allow(dead_code)]
 mod pack;
 #[path = "../random_walks/random.rs"]
+#[allow(dead_code)]
 mod random;
 mod run;
 

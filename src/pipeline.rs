@@ -360,8 +360,8 @@ impl<'env> Run<'_, 'env> {
         for ready in self.stitch.take_ready() {
             let row_groups = match ready {
                 Ready::Rows(rows, tally) => {
-                    self.tally.merge(tally.clone());
-                    self.sink.push(rows, tally)?
+                    self.tally.merge(Tally::clone(&tally));
+                    self.sink.push(rows, *tally)?
                 }
                 Ready::Damage(damage) => {
                     let key = Key { block: damage.start as i64, offset: 0 };

@@ -13,7 +13,7 @@ use super::{Damage, Format, Keys};
 use crate::pgn::Key;
 
 enum Member {
-    Gzip(GzDecoder<Ahead>),
+    Gzip(Box<GzDecoder<Ahead>>),
     Bzip2(BzDecoder<Ahead>),
 }
 
@@ -21,7 +21,7 @@ impl Member {
     fn start(format: Format, ahead: Ahead) -> Member {
         match format {
             Format::Bzip2 => Member::Bzip2(BzDecoder::new(ahead)),
-            _ => Member::Gzip(GzDecoder::new(ahead)),
+            _ => Member::Gzip(Box::new(GzDecoder::new(ahead))),
         }
     }
 

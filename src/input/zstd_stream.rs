@@ -111,10 +111,11 @@ impl Unpack for ZstdStream {
             let chunk = self.ahead.chunk()?;
             let ended = chunk.is_empty();
             let mut input = InBuffer::around(chunk);
-            let mut output = OutBuffer::around_pos(text, before);
-            let result = self.context.decompress_stream(&mut output, &mut input);
-            let (read, written) = (input.pos(), output.pos() - before);
-            drop(output);
+            let result = {
+                let mut output = OutBuffer::around_pos(text, before);
+                self.context.decompress_stream(&mut output, &mut input)
+            };
+            let (read, written) = (input.pos(), text.len() - before);
             self.ahead.skip(read);
             self.frame = Some((start, unpacked + written as u64));
             let damage = match result {

@@ -12,7 +12,7 @@ use crate::table::Rows;
 /// What comes next in the output.
 #[derive(Debug)]
 pub(super) enum Ready {
-    Rows(Rows, Tally),
+    Rows(Rows, Box<Tally>),
     Damage(Damage),
     /// The part is full; the next game, with this key, belongs to the next.
     PartEnd(Key),
@@ -100,7 +100,7 @@ impl Stitch {
             self.commit(extent.tally);
             self.reader.counting |= lot.counting;
             self.count(lot.tally.games());
-            self.ready.extend(lot.rows.map(|rows| Ready::Rows(rows, lot.tally)));
+            self.ready.extend(lot.rows.map(|rows| Ready::Rows(rows, Box::new(lot.tally))));
             self.out_of_range = lot.stop == Stop::OutOfRange;
             self.text.clear();
             self.keys.truncate(0);
@@ -205,7 +205,7 @@ impl Stitch {
 
     fn commit(&mut self, tally: Tally) {
         self.count(tally.games());
-        self.ready.push(Ready::Rows(self.reader.rows.take(), tally));
+        self.ready.push(Ready::Rows(self.reader.rows.take(), Box::new(tally)));
     }
 
     fn count(&mut self, games: u64) {

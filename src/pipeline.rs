@@ -181,6 +181,7 @@ impl Pipeline {
             // Between the start of reading and the first wanted game there is what others count.
             counting: owned.start == from,
             owned,
+            reported: job.owned.clone(),
             limit: job.limit.map(|limit| limit.saturating_sub(tally.games())),
             part_games: job.part_games as u64,
         };
@@ -197,7 +198,6 @@ impl Pipeline {
                 receiver,
                 sink: SourceSink::new(folder, job.record.clone(), resumption),
                 stitch: Stitch::new(&selection),
-                reported: &job.owned,
                 selection,
                 next_number: 0,
                 frames_in_flight: 0,
@@ -251,8 +251,6 @@ struct Run<'scope, 'env> {
     sink: SourceSink,
     stitch: Stitch,
     selection: Selection,
-    /// Damage with these keys is told of; what lies elsewhere belongs to other ranges.
-    reported: &'env Range<Key>,
     /// Of the next lot or damage.
     next_number: usize,
     frames_in_flight: usize,
@@ -364,10 +362,6 @@ impl<'env> Run<'_, 'env> {
                     self.sink.push(rows, *tally)?
                 }
                 Ready::Damage(damage) => {
-                    let key = Key { block: damage.start as i64, offset: 0 };
-                    if !self.reported.contains(&key) {
-                        continue;
-                    }
                     self.damage.push(damage.clone());
                     self.sink.push_damage(damage)?;
                     continue;

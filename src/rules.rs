@@ -20,6 +20,6 @@ pub use movegen::MoveList;
 pub use notation::SanText;
 pub use position::Position;
 pub use repetition::{DiagramDifference, Recurrence, Repetitions};
-pub use san::{San, SanError};
+pub use san::{Played, San, SanError};
 pub use setup::{Setup, SetupError};
 pub use shakmaty::{CastlingSide, Color, File, Move, Rank, Role, Square};

@@ -10,7 +10,7 @@ mod findings;
 mod games;
 
 use arrow::array::{Array, ArrayRef, Int64Array, RecordBatch};
-use arrow::compute::concat_batches;
+use arrow::compute::concat;
 use arrow::datatypes::SchemaRef;
 
 use crate::audit::Game;
@@ -93,12 +93,13 @@ impl RowBuilder {
     }
 }
 
-/// Joins batches of one table.
+/// Joins the pieces of a column.
 ///
 /// # Errors
-/// When arrow cannot, as with more than 2 GiB of text in a column.
-pub fn join(table: Table, batches: &[Batch]) -> anyhow::Result<Batch> {
-    Ok(concat_batches(&table.schema(), batches)?)
+/// When arrow cannot, as with more than 2 GiB of text.
+pub fn join(pieces: &[ArrayRef]) -> anyhow::Result<ArrayRef> {
+    let pieces: Vec<&dyn Array> = pieces.iter().map(ArrayRef::as_ref).collect();
+    Ok(concat(&pieces)?)
 }
 
 /// The number of rows at the start of `batch`, sorted by key, whose key is at most `last`.

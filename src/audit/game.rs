@@ -225,7 +225,7 @@ impl Auditor {
             }
             match movetext.next_token() {
                 Token::Move { token, at, end } if playing => {
-                    match self.play(token, last_mark, &mut flags) {
+                    match self.play_odd(token, last_mark, &mut flags) {
                         Ok(()) => last_mark = token.check_mark,
                         Err(kind) => {
                             playing = false;
@@ -237,7 +237,7 @@ impl Auditor {
                     self.comments.push(self.replay.facts.plies, start, end);
                 }
                 Token::CastlingOrNoWinner { token, .. } => {
-                    if playing && self.play(token, last_mark, &mut flags).is_ok() {
+                    if playing && self.play_odd(token, last_mark, &mut flags).is_ok() {
                         flags.insert(Flags::CASTLING_SPELLING);
                     } else {
                         flags.insert(Flags::NONSTANDARD_RESULT);
@@ -288,7 +288,7 @@ impl Auditor {
 
     /// Plays the move that a token spells; `last_mark` is the mark of the move before. All of the rules that a
     /// move needs are inlined here: passing a move between functions costs more than many a test of it.
-    #[inline(never)]
+    #[inline(always)]
     fn play(
         &mut self,
         token: MoveToken,
@@ -298,13 +298,12 @@ impl Auditor {
         if self.replay.facts.plies >= MAX_PLIES {
             return Err(FaultKind::Oversized);
         }
-        let m = self.replay.position.resolve(token.san).map_err(|error| match error {
+        let played = self.replay.play(token.san).map_err(|error| match error {
             SanError::Illegal => FaultKind::IllegalSan,
             SanError::Ambiguous => FaultKind::AmbiguousSan,
             SanError::PromotionMissing => FaultKind::PromotionMissing,
         })?;
-        self.replay.play(m);
-        if m.is_capture() != token.capture_mark {
+        if played.capture != token.capture_mark {
             flags.insert(Flags::CAPTURE_MARK);
         }
         let marked = token.check_mark != CheckMark::None;
@@ -313,6 +312,17 @@ impl Auditor {
             flags.insert(Flags::CHECK_MARK);
         }
         Ok(())
+    }
+
+    /// The same for a token that is not in the standard's spelling.
+    #[inline(never)]
+    fn play_odd(
+        &mut self,
+        token: MoveToken,
+        last_mark: CheckMark,
+        flags: &mut Flags,
+    ) -> Result<(), FaultKind> {
+        self.play(token, last_mark, flags)
     }
 
     fn mate_mark_agrees(&self, last_mark: CheckMark) -> bool {

@@ -2,7 +2,8 @@
 //! the game is over by the Laws: whoever kept the score did too.
 
 use crate::rules::{
-    Color, MaterialSignature, Move, Position, Recurrence, Repetitions, cannot_win_by_material,
+    Color, MaterialSignature, Played, Position, Recurrence, Repetitions, San, SanError,
+    cannot_win_by_material,
 };
 
 use super::facts::{BoardEnd, Event, EventDetail, EventKind, Facts};
@@ -38,18 +39,22 @@ impl Replay {
         }
     }
 
-    /// Plays a legal move.
+    /// Plays the legal move that `san` spells.
+    ///
+    /// # Errors
+    /// When there is none, or more than one; then nothing has changed.
     #[inline(always)]
-    pub fn play(&mut self, m: Move) {
-        self.position.play(m);
+    pub fn play(&mut self, san: San) -> Result<Played, SanError> {
+        let played = self.position.play_san(san)?;
         self.facts.plies += 1;
         if self.position.halfmove_clock() == 0 {
             self.repetitions.clear();
         }
         self.note_position();
-        if m.is_capture() || m.is_promotion() {
+        if played.capture || played.promotion {
             self.note_material();
         }
+        Ok(played)
     }
 
     #[inline(always)]

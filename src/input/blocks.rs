@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use memmap2::Mmap;
+use memmap2::{Advice, Mmap};
 
 use super::Keys;
 use super::frame_text::FrameText;
@@ -69,6 +69,14 @@ impl Block {
         let keys = Keys::of(Key { block: text.frame_start() as i64, offset: start as i64 });
         let input_end = if end == text.len() { text.frame_end() } else { text.frame_start() };
         Block { bytes: Bytes::Frame(text), start, end, keys, input_end }
+    }
+
+    /// Says that all of the block is about to be read, by this thread.
+    pub fn populate(&self) {
+        if let Bytes::Mapped(map) = &self.bytes {
+            // Entering the pages one by one would fault on each few of them.
+            let _ = map.advise_range(Advice::PopulateRead, self.start, self.end - self.start);
+        }
     }
 
     /// Drops the bytes before `key`.

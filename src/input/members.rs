@@ -114,17 +114,3 @@ impl Unpack for Members {
         self.position
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use std::io::BufRead;
-
-    use super::*;
-
-    #[test]
-    fn a_member_hands_back_what_follows_it() {
-        let ahead = Ahead::of_reader(Box::new(io::Cursor::new(b"abc")));
-        let mut ahead = Member::start(Format::Gzip, ahead).into_ahead();
-        assert_eq!(ahead.fill_buf().unwrap(), b"abc");
-    }
-}

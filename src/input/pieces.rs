@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::{self, Read};
 use std::sync::Arc;
 
-use memmap2::{Advice, Mmap};
+use memmap2::Mmap;
 
 use super::ahead::Ahead;
 use super::frame_text::{Frame, FrameText, Unpacked};
@@ -142,8 +142,6 @@ impl Pieces {
         let block = match &mut self.reading {
             Reading::Map { map, offset } => {
                 let (start, end) = (*offset, map.len().min(*offset + block_bytes));
-                // Entering the pages one by one would fault on each few of them.
-                let _ = map.advise_range(Advice::PopulateRead, start, end - start);
                 *offset = end;
                 Block::of_map(map.clone(), start, end)
             }

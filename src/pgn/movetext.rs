@@ -109,33 +109,46 @@ impl<'a> Movetext<'a> {
     /// nearly all are. `None` says nothing of the token, which [`Movetext::next_token`] then reads.
     #[inline(always)]
     pub fn next_regular_move(&mut self) -> Option<(MoveToken, usize, usize)> {
+        // A number of seven bytes with its blank, a move of seven with what follows it, and a line end.
+        const WINDOW_BYTES: usize = 24;
         if self.over {
             return None;
         }
-        if self.byte(self.position).is_ascii_digit() {
-            self.skip_move_number(self.position);
-        }
-        let at = self.position;
-        let found = standard_move(self.word(at))?;
+        let window: &[u8; WINDOW_BYTES] = self.text.get(self.position..)?.first_chunk()?;
+        let number = regular_move_number(word(window, 0));
+        let found = standard_move(word(window, number & 7))?;
+        self.move_numbers += u32::from(number > 0);
+        let at = self.position + number;
         let end = at + found.length;
-        self.skip_blank(end);
+        self.position = end + blank_at(window, number + found.length);
         Some((found.token, at, end))
     }
 
-    /// The comment that starts right here, if it ends at its first brace: its content.
+    /// The comment that starts right here, if it ends at its first brace and is short: its content. `None` says
+    /// nothing of a comment.
     #[inline(always)]
     pub fn next_regular_comment(&mut self) -> Option<(usize, usize)> {
-        if self.byte(self.position) != b'{' {
+        // Comments of clocks and evaluations are so short that a call costs more than the search.
+        const WORDS: usize = 6;
+        const WINDOW_BYTES: usize = 8 * WORDS + 4;
+        let window: &[u8; WINDOW_BYTES] = self.text.get(self.position..)?.first_chunk()?;
+        if window[0] != b'{' {
             return None;
         }
-        let start = self.position + 1;
-        let length = memchr2(b'}', b'{', &self.text[start..])?;
-        let end = start + length;
-        if self.text[end] != b'}' {
-            return None;
+        for start in (0..WORDS).map(|number| 1 + 8 * number) {
+            let word = word(window, start);
+            let found = from_opening_brace_on(word).trailing_zeros();
+            if found < u64::BITS {
+                if (word >> (found & !7)) as u8 != b'}' {
+                    return None;
+                }
+                let length = start + found as usize / 8;
+                let content = (self.position + 1, self.position + length);
+                self.position = content.1 + 1 + blank_at(window, length + 1);
+                return Some(content);
+            }
         }
-        self.skip_blank(end + 1);
-        Some((start, end))
+        None
     }
 
     /// Reads on to the next token.
@@ -182,17 +195,6 @@ impl<'a> Movetext<'a> {
         if next < self.text.len() && !starts_tags(self.text, next, self.whole) {
             self.flags.insert(Flags::BLANK_LINE_IN_MOVETEXT);
         }
-    }
-
-    /// Eight bytes of text from `at` on, with the first in the lowest place; blanks after its end.
-    #[inline(always)]
-    fn word(&self, at: usize) -> u64 {
-        let rest = &self.text[at..];
-        u64::from_le_bytes(rest.first_chunk().copied().unwrap_or_else(|| {
-            let mut word = [b' '; 8];
-            word[..rest.len()].copy_from_slice(rest);
-            word
-        }))
     }
 
     /// Steps over a move number with its dots and the blank after it; false when there is none.
@@ -282,6 +284,10 @@ impl<'a> Movetext<'a> {
         let start = at + 1;
         let inner = memchr2(b'}', b'{', &self.text[start..]);
         let inner = inner.map_or(self.text.len(), |length| start + length);
+        if self.byte(inner) == b'}' {
+            self.skip_blank(inner + 1);
+            return Token::Comment { start, end: inner };
+        }
         match end_of_odd_comment(self.text, start, inner, self.whole) {
             None => self.exhausted(),
             Some(CommentEnd::Closed { content_end, end }) => {
@@ -521,6 +527,59 @@ impl<'a> Movetext<'a> {
             }
         }
     }
+}
+
+/// Eight bytes of a window from `at` on, with the first in the lowest place.
+#[inline(always)]
+fn word<const N: usize>(window: &[u8; N], at: usize) -> u64 {
+    window[at..].first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes))
+}
+
+/// The length of the move number at the start of `word`, with one or three dots and a blank, at most seven bytes; 0
+/// when there is none.
+#[inline(always)]
+fn regular_move_number(word: u64) -> usize {
+    const DOT: u64 = b'.' as u64;
+    let digits = not_digits(word).trailing_zeros() / 8;
+    if !(1..=3).contains(&digits) {
+        return 0;
+    }
+    let rest = word >> (8 * digits);
+    let (dots, rest) = match rest & 0x00FF_FFFF {
+        dots if dots == DOT << 16 | DOT << 8 | DOT => (3, rest >> 24),
+        dots if dots as u8 == b'.' => (1, rest >> 8),
+        _ => return 0,
+    };
+    if rest as u8 == b' ' { (digits + dots + 1) as usize } else { 0 }
+}
+
+/// The length of the blank at a place of a window. A line end is a blank too when more movetext of the common
+/// kind follows.
+#[inline(always)]
+fn blank_at<const N: usize>(window: &[u8; N], at: usize) -> usize {
+    match window.get(at..at + 2) {
+        Some([b' ', _]) => 1,
+        Some([b'\n', next]) => usize::from(next.is_ascii_alphanumeric()),
+        _ => 0,
+    }
+}
+
+/// The high bit of every byte.
+const HIGH: u64 = 0x8080_8080_8080_8080;
+/// One in every byte.
+const ONES: u64 = HIGH >> 7;
+
+/// Marks bytes from `{` on, with their high bits; exact up to the first.
+#[inline(always)]
+const fn from_opening_brace_on(word: u64) -> u64 {
+    (word.wrapping_add(ONES * (0x80 - b'{' as u64)) | word) & HIGH
+}
+
+/// Marks bytes that are no ASCII digits, with their high bits; exact up to the first.
+#[inline(always)]
+const fn not_digits(word: u64) -> u64 {
+    let digits = word ^ (ONES * b'0' as u64);
+    (digits.wrapping_add(ONES * (0x80 - 10)) | digits) & HIGH
 }
 
 /// Where a result or a move number starts that is glued to the end of a move.

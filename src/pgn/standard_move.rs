@@ -37,17 +37,15 @@ pub(super) fn standard_move(word: u64) -> Option<StandardMove> {
         return None;
     }
     let byte = |place: u32| (word >> (8 * (place & 7))) as u8;
-    let check_mark = match byte(length - 1) {
-        b'+' => CheckMark::Check,
-        b'#' => CheckMark::Mate,
-        _ => CheckMark::None,
-    };
+    let check_mark = CHECK_MARKS[usize::from(byte(length - 1))];
     let mut end = length - u32::from(check_mark != CheckMark::None);
-    let (role, letters) = PIECES[usize::from(byte(0) & 0x7F)]?;
+    let role = PIECES[usize::from(byte(0))]?;
+    let letters = u32::from(role != Role::Pawn);
     let mut promotion = None;
     if end > 3 && byte(end - 2) == b'=' {
-        let (piece, _) = PIECES[usize::from(byte(end - 1) & 0x7F)].filter(|piece| piece.1 == 1)?;
-        promotion = Some(piece).filter(|&piece| piece != Role::King && role == Role::Pawn);
+        let piece = PIECES[usize::from(byte(end - 1))]?;
+        let becomes = !matches!(piece, Role::Pawn | Role::King);
+        promotion = Some(piece).filter(|_| becomes && role == Role::Pawn);
         promotion?;
         end -= 2;
     }
@@ -55,15 +53,15 @@ pub(super) fn standard_move(word: u64) -> Option<StandardMove> {
     let middle = end.wrapping_sub(2 + letters);
     let file = byte(end.wrapping_sub(2)).wrapping_sub(b'a');
     let rank = byte(end.wrapping_sub(1)).wrapping_sub(b'1');
-    if middle > 3 || file > 7 || rank > 7 || word & HIGH & !(u64::MAX << (8 * length)) != 0 {
+    if middle > 3 || file > 7 || rank > 7 {
         return None;
     }
     let capture_mark = middle > 0 && byte(end - 3) == b'x';
     let named = middle - u32::from(capture_mark);
     let mut from = Bitboard::FULL;
     if named > 0 {
-        let first = SQUARES_OF[usize::from(byte(letters) & 0x7F)];
-        let second = SQUARES_OF[usize::from(byte(letters + 1) & 0x7F)];
+        let first = SQUARES_OF[usize::from(byte(letters))];
+        let second = SQUARES_OF[usize::from(byte(letters + 1))];
         // A file, a rank, or both in this order; a pawn is named by its file when it captures, and only then.
         let fits = match named {
             1 if role == Role::Pawn => capture_mark && first.is_file(),
@@ -89,19 +87,27 @@ pub(super) fn standard_move(word: u64) -> Option<StandardMove> {
     })
 }
 
-/// What piece a token's first byte says it moves, and how many letters say so: none for a pawn.
-static PIECES: [Option<(Role, u32)>; 128] = {
-    let mut pieces = [None; 128];
+/// What mark a token's last byte is.
+static CHECK_MARKS: [CheckMark; 256] = {
+    let mut marks = [CheckMark::None; 256];
+    marks[b'+' as usize] = CheckMark::Check;
+    marks[b'#' as usize] = CheckMark::Mate;
+    marks
+};
+
+/// What piece a token's first byte says it moves: a pawn is named by its file.
+static PIECES: [Option<Role>; 256] = {
+    let mut pieces = [None; 256];
     let mut file = b'a';
     while file <= b'h' {
-        pieces[file as usize] = Some((Role::Pawn, 0));
+        pieces[file as usize] = Some(Role::Pawn);
         file += 1;
     }
-    pieces[b'N' as usize] = Some((Role::Knight, 1));
-    pieces[b'B' as usize] = Some((Role::Bishop, 1));
-    pieces[b'R' as usize] = Some((Role::Rook, 1));
-    pieces[b'Q' as usize] = Some((Role::Queen, 1));
-    pieces[b'K' as usize] = Some((Role::King, 1));
+    pieces[b'N' as usize] = Some(Role::Knight);
+    pieces[b'B' as usize] = Some(Role::Bishop);
+    pieces[b'R' as usize] = Some(Role::Rook);
+    pieces[b'Q' as usize] = Some(Role::Queen);
+    pieces[b'K' as usize] = Some(Role::King);
     pieces
 };
 
@@ -124,8 +130,8 @@ impl Line {
     }
 }
 
-static SQUARES_OF: [Line; 128] = {
-    let mut squares = [Line(0); 128];
+static SQUARES_OF: [Line; 256] = {
+    let mut squares = [Line(0); 256];
     let mut line = 0;
     while line < 8 {
         squares[b'a' as usize + line] = Line(0x0101_0101_0101_0101 << line);

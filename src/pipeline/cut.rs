@@ -18,14 +18,10 @@ pub(super) fn read<'a>(auditor: &'a mut Auditor, text: &'a [u8]) -> Option<Game<
     let at = last_token(text);
     let mut game = auditor.read(&text[..at], true)?;
     // A fault before the cut stays the game's first.
-    let at_end =
-        |fault: &Fault<'_>| fault.at + fault.token.len() >= text[..at].trim_ascii_end().len();
-    let unterminated = |kind| {
-        let (comment, variation) =
-            (FaultKind::UnterminatedComment, FaultKind::UnterminatedVariation);
-        kind == comment || kind == variation || kind == FaultKind::TruncatedTag
-    };
-    if game.fault.as_ref().is_none_or(|fault| at_end(fault) || unterminated(fault.kind)) {
+    let end = text[..at].trim_ascii_end().len();
+    let at_end = |fault: &Fault<'_>| fault.at + fault.token.len() >= end;
+    let open = open_end(&game).is_some() || game.fault.as_ref().is_none_or(at_end);
+    if open {
         let ply = game.facts.map_or(0, |facts| facts.plies);
         let kind = FaultKind::TruncatedInput;
         game.fault = Some(Fault { kind, ply, at, token: &text[at..] });
@@ -35,6 +31,16 @@ pub(super) fn read<'a>(auditor: &'a mut Auditor, text: &'a [u8]) -> Option<Game<
     }
     game.length = text.trim_ascii_end().len();
     Some(game)
+}
+
+/// What has no end in a game, if that is its fault.
+pub(super) fn open_end(game: &Game<'_>) -> Option<FaultKind> {
+    let kind = game.fault?.kind;
+    let open = matches!(
+        kind,
+        FaultKind::UnterminatedComment | FaultKind::UnterminatedVariation | FaultKind::TruncatedTag
+    );
+    open.then_some(kind)
 }
 
 /// Where the token starts in which the text ends.

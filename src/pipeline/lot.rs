@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::cut;
 use crate::audit::{Auditor, Tally};
 use crate::input::Block;
-use crate::pgn::{Gap, Key, likely_game_start, skip_gap};
+use crate::pgn::{FaultKind, Gap, Key, likely_game_start, skip_gap};
 use crate::table::{RowBuilder, Rows};
 
 /// Reads games from text into rows. It keeps its memory from block to block.
@@ -15,6 +15,8 @@ pub(super) struct Reader {
     pub rows: RowBuilder,
     /// The keys of the games whose rows are wanted.
     owned: Range<Key>,
+    /// The text ended in the middle of a game that is wanted.
+    pub ends_inside: Option<FaultKind>,
     /// A game that is wanted was read: text that belongs to no game is counted from then on, so that each
     /// range counts what follows its own games.
     pub counting: bool,
@@ -66,7 +68,7 @@ impl Reader {
     /// Reads for the rows of these games.
     pub fn new(owned: Range<Key>) -> Reader {
         let (auditor, rows) = (Auditor::default(), RowBuilder::default());
-        Reader { auditor, rows, owned, counting: false }
+        Reader { auditor, rows, owned, ends_inside: None, counting: false }
     }
 
     /// Reads games one after another.
@@ -104,14 +106,17 @@ impl Reader {
             let Some(game) = self.auditor.read(&text[game_start..], whole) else {
                 return Extent { tally, end: game_start, stop: Stop::Exhausted };
             };
-            let text = &text[game_start..];
-            let cut = ending == Ending::Cut && cut::is_cut(&game, text);
-            let game = if cut { cut::read(&mut self.auditor, text) } else { Some(game) };
+            let rest = &text[game_start..];
+            let cut = ending == Ending::Cut && cut::is_cut(&game, rest);
+            let game = if cut { cut::read(&mut self.auditor, rest) } else { Some(game) };
             let Some(game) = game else {
                 return Extent { tally, end: game_start, stop: Stop::Exhausted };
             };
-            at = game_start + if cut { text.len() } else { game.length.max(1) };
+            at = game_start + if cut { rest.len() } else { game.length.max(1) };
             if key >= self.owned.start {
+                if ending == Ending::Whole && at >= text.trim_ascii_end().len() {
+                    self.ends_inside = cut::open_end(&game);
+                }
                 self.counting = true;
                 self.rows.push(key, &game);
                 tally.add(key, &game);
@@ -150,6 +155,7 @@ pub(super) enum Entry {
 impl Lot {
     /// Reads the games of a block.
     pub fn read(reader: &mut Reader, block: Block, entry: Entry) -> Lot {
+        block.populate();
         // What stands before the first game is counted by whoever knows what was read before.
         reader.counting = entry == Entry::AtStart { counting: true };
         let start = match entry {

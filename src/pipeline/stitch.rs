@@ -41,6 +41,7 @@ pub(super) struct Stitch {
     games_left_in_part: u64,
     part_games: u64,
     out_of_range: bool,
+    reported: Range<Key>,
 }
 
 /// The games that are wanted.
@@ -48,6 +49,8 @@ pub(super) struct Stitch {
 pub(super) struct Selection {
     /// Their keys.
     pub owned: Range<Key>,
+    /// Damage with these keys is told of; what lies elsewhere belongs to other ranges.
+    pub reported: Range<Key>,
     /// Text before the first of them is counted.
     pub counting: bool,
     /// At most so many.
@@ -71,6 +74,7 @@ impl Stitch {
             games_left_in_part: selection.part_games,
             part_games: selection.part_games,
             out_of_range: false,
+            reported: selection.reported.clone(),
         }
     }
 
@@ -125,13 +129,22 @@ impl Stitch {
         self.text.clear();
         self.keys.truncate(0);
         self.thread = Thread::Lost;
-        self.ready.push(Ready::Damage(damage));
+        if self.reported.contains(&Key { block: damage.start as i64, offset: 0 }) {
+            self.ready.push(Ready::Damage(damage));
+        }
     }
 
     /// Reads what is left: nothing follows.
     pub fn finish(&mut self) {
-        if !self.is_full() {
-            self.read_on(Ending::Whole);
+        if self.is_full() || self.text.is_empty() {
+            return;
+        }
+        let Key { block, offset } = self.keys.at(self.text.len());
+        self.read_on(Ending::Whole);
+        if let Some(kind) = self.reader.ends_inside.take() {
+            let at = if block > 0 { block } else { offset } as u64;
+            let reason = format!("the text ends inside its last game: {}", kind.name());
+            self.ready.push(Ready::Damage(Damage { start: at, end: at, reason }));
         }
     }
 

@@ -320,6 +320,47 @@ impl Position {
             PLACEMENT_KEYS[color_index(color)][role_index(role)][usize::from(square)];
     }
 
+    /// Plays a legal move of one piece to an empty square or to that of a captured piece.
+    #[inline(always)]
+    pub(super) fn play_step(
+        &mut self,
+        role: Role,
+        from: Square,
+        captured: Option<Role>,
+        to: Square,
+        promotion: Option<Role>,
+    ) {
+        let us = self.turn;
+        let them = !us;
+        let their_king = self.king(them);
+        let (origin, target) = (Bitboard::from(from), Bitboard::from(to));
+        self.en_passant = None;
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        self.castling &= !(origin | target);
+        if let Some(captured) = captured {
+            self.toggle(them, captured, to);
+            self.halfmove_clock = 0;
+        }
+        let arrived = promotion.unwrap_or(role);
+        self.by_color[color_index(us)] ^= origin | target;
+        self.by_role[role_index(role)] ^= origin;
+        self.by_role[role_index(arrived)] ^= target;
+        let keys = &PLACEMENT_KEYS[color_index(us)];
+        self.placement_key ^=
+            keys[role_index(role)][usize::from(from)] ^ keys[role_index(arrived)][usize::from(to)];
+        if role == Role::King {
+            self.kings[color_index(us)] = to;
+            self.castling &= !home_rank(us);
+        }
+        self.in_check = self.gives_check(us, arrived, to, their_king)
+            || (all_lines(their_king).contains(from) && self.line_is_open(us, their_king, from));
+        self.turn = them;
+        if role == Role::Pawn {
+            self.halfmove_clock = 0;
+            self.note_double_step(from, to);
+        }
+    }
+
     /// Plays a legal move. The result is unspecified for any other.
     #[inline(always)]
     pub fn play(&mut self, m: Move) {
@@ -330,31 +371,7 @@ impl Position {
         self.halfmove_clock = self.halfmove_clock.saturating_add(1);
         match m {
             Move::Normal { role, from, capture, to, promotion } => {
-                let (origin, target) = (Bitboard::from(from), Bitboard::from(to));
-                self.castling &= !(origin | target);
-                if let Some(captured) = capture {
-                    self.toggle(them, captured, to);
-                    self.halfmove_clock = 0;
-                }
-                let arrived = promotion.unwrap_or(role);
-                self.by_color[color_index(us)] ^= origin | target;
-                self.by_role[role_index(role)] ^= origin;
-                self.by_role[role_index(arrived)] ^= target;
-                let keys = &PLACEMENT_KEYS[color_index(us)];
-                self.placement_key ^= keys[role_index(role)][usize::from(from)]
-                    ^ keys[role_index(arrived)][usize::from(to)];
-                if role == Role::King {
-                    self.kings[color_index(us)] = to;
-                    self.castling &= !home_rank(us);
-                }
-                self.in_check = self.gives_check(us, arrived, to, their_king)
-                    || (all_lines(their_king).contains(from)
-                        && self.line_is_open(us, their_king, from));
-                self.turn = them;
-                if role == Role::Pawn {
-                    self.halfmove_clock = 0;
-                    self.note_double_step(from, to);
-                }
+                self.play_step(role, from, capture, to, promotion);
             }
             Move::EnPassant { from, to } => {
                 self.toggle(us, Role::Pawn, from);

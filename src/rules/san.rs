@@ -36,49 +36,123 @@ pub enum SanError {
     PromotionMissing,
 }
 
+/// A move of one piece from square to square, while it is passed from the spelling to the board.
+#[derive(Clone, Copy)]
+struct Step {
+    from: Square,
+    captured: Option<Role>,
+}
+
+/// What a move did that the draw rules ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    pub capture: bool,
+    pub promotion: bool,
+}
+
 impl Position {
     /// Finds the legal move that `san` spells.
     ///
     /// # Errors
     /// When there is none, or more than one: see [`SanError`].
-    #[inline(always)]
     pub fn resolve(&self, san: San) -> Result<Move, SanError> {
+        let normal = |role, to, promotion, Step { from, captured: capture }| Move::Normal {
+            role,
+            from,
+            capture,
+            to,
+            promotion,
+        };
         match san {
             San::Piece { role: Role::Pawn, from, to, promotion } => {
-                self.resolve_pawn(from, to, promotion)
+                if self.en_passant() == Some(to) && leaves_file_of(to, from) {
+                    return self.resolve_en_passant(from, to, promotion);
+                }
+                let step = self.resolve_pawn(from, to, promotion)?;
+                Ok(normal(Role::Pawn, to, promotion, step))
             }
             San::Piece { role: Role::King, from, to, promotion: None } => {
-                self.resolve_king(from, to)
+                Ok(normal(Role::King, to, None, self.resolve_king(from, to)?))
             }
-            San::Piece { role, from, to, promotion: None } => self.resolve_piece(role, from, to),
+            San::Piece { role, from, to, promotion: None } => {
+                Ok(normal(role, to, None, self.resolve_piece(role, from, to)?))
+            }
             San::Piece { .. } => Err(SanError::Illegal),
             San::Castle(side) => self.legal_castling(side).ok_or(SanError::Illegal),
             San::FromTo { from, to, promotion } => self.resolve_squares(from, to, promotion),
         }
     }
 
+    /// Plays the legal move that `san` spells: the same as [`Position::resolve`] and [`Position::play`], without
+    /// putting a move together that is taken apart at once.
+    ///
+    /// # Errors
+    /// As of [`Position::resolve`]; then nothing is played.
     #[inline(always)]
-    fn resolve_piece(&self, role: Role, from: Bitboard, to: Square) -> Result<Move, SanError> {
+    pub fn play_san(&mut self, san: San) -> Result<Played, SanError> {
+        match san {
+            San::Piece { role: Role::Pawn, from, to, promotion }
+                if self.en_passant() != Some(to) =>
+            {
+                let step = self.resolve_pawn(from, to, promotion)?;
+                self.play_step(Role::Pawn, step.from, step.captured, to, promotion);
+                Ok(Played { capture: step.captured.is_some(), promotion: promotion.is_some() })
+            }
+            San::Piece { role: Role::King, from, to, promotion: None } => {
+                let step = self.resolve_king(from, to)?;
+                self.play_step(Role::King, step.from, step.captured, to, None);
+                Ok(Played { capture: step.captured.is_some(), promotion: false })
+            }
+            San::Piece {
+                role: role @ (Role::Knight | Role::Bishop | Role::Rook | Role::Queen),
+                from,
+                to,
+                promotion: None,
+            } => {
+                let step = self.resolve_piece(role, from, to)?;
+                self.play_step(role, step.from, step.captured, to, None);
+                Ok(Played { capture: step.captured.is_some(), promotion: false })
+            }
+            _ => self.play_rare_san(san),
+        }
+    }
+
+    #[cold]
+    fn play_rare_san(&mut self, san: San) -> Result<Played, SanError> {
+        let m = self.resolve(san)?;
+        self.play(m);
+        Ok(Played { capture: m.is_capture(), promotion: m.is_promotion() })
+    }
+
+    #[inline(always)]
+    fn resolve_piece(&self, role: Role, from: Bitboard, to: Square) -> Result<Step, SanError> {
         if self.by_color(self.turn()).contains(to) {
             return Err(SanError::Illegal);
         }
-        let candidates = self.pieces(self.turn(), role) & reach_on_empty_board(role, to) & from;
+        let mut candidates = self.pieces(self.turn(), role) & reach_on_empty_board(role, to) & from;
         let occupied = self.occupied();
-        let mut found = None;
-        for from in candidates {
-            let open = role == Role::Knight || (between(from, to) & occupied).is_empty();
-            if open && self.leaves_king_safe(from, to) {
-                if found.is_some() {
-                    return Err(SanError::Ambiguous);
-                }
-                found = Some(from);
+        // Nothing stands between a knight and its target.
+        let can_move =
+            |from| (between(from, to) & occupied).is_empty() && self.leaves_king_safe(from, to);
+        let Some(first) = candidates.pop_front() else { return Err(SanError::Illegal) };
+        let from = if candidates.is_empty() {
+            if !can_move(first) {
+                return Err(SanError::Illegal);
             }
-        }
-        let from = found.ok_or(SanError::Illegal)?;
-        Ok(Move::Normal { role, from, capture: self.captured(to), to, promotion: None })
+            first
+        } else {
+            let first = Some(first).filter(|&first| can_move(first));
+            let mut others = candidates.into_iter().filter(|&from| can_move(from));
+            let found = first.or_else(|| others.next()).ok_or(SanError::Illegal)?;
+            if others.next().is_some() {
+                return Err(SanError::Ambiguous);
+            }
+            found
+        };
+        Ok(Step { from, captured: self.captured(to) })
     }
 
-    fn resolve_king(&self, from: Bitboard, to: Square) -> Result<Move, SanError> {
+    fn resolve_king(&self, from: Bitboard, to: Square) -> Result<Step, SanError> {
         let king = self.king(self.turn());
         let legal = from.contains(king)
             && attacks::king_attacks(king).contains(to)
@@ -87,26 +161,26 @@ impl Position {
         if !legal {
             return Err(SanError::Illegal);
         }
-        let capture = self.captured(to);
-        Ok(Move::Normal { role: Role::King, from: king, capture, to, promotion: None })
+        Ok(Step { from: king, captured: self.captured(to) })
     }
 
+    /// A pawn's move that is not en passant.
     #[inline(always)]
     fn resolve_pawn(
         &self,
         from: Bitboard,
         to: Square,
         promotion: Option<Role>,
-    ) -> Result<Move, SanError> {
+    ) -> Result<Step, SanError> {
         let us = self.turn();
         let pawns = self.pieces(us, Role::Pawn) & from;
-        let beside = from & Bitboard::from(to.file()) == Bitboard::EMPTY;
-        let mut origins = if beside {
-            let origins = attacks::pawn_attacks(!us, to) & pawns;
-            if self.en_passant() == Some(to) {
-                return self.resolve_en_passant(origins, to, promotion);
+        let mut captured = None;
+        let mut origins = if leaves_file_of(to, from) {
+            if !self.by_color(!us).contains(to) {
+                return Err(SanError::Illegal);
             }
-            if self.by_color(!us).contains(to) { origins } else { Bitboard::EMPTY }
+            captured = self.role_at(to);
+            attacks::pawn_attacks(!us, to) & pawns
         } else {
             self.pawn_that_advances(pawns, to)
         };
@@ -131,7 +205,7 @@ impl Position {
         if last_rank && promotion.is_none() {
             return Err(SanError::PromotionMissing);
         }
-        Ok(Move::Normal { role: Role::Pawn, from, capture: self.captured(to), to, promotion })
+        Ok(Step { from, captured })
     }
 
     /// The one pawn that could advance to `to`, if that is free.
@@ -148,10 +222,12 @@ impl Position {
 
     fn resolve_en_passant(
         &self,
-        origins: Bitboard,
+        from: Bitboard,
         to: Square,
         promotion: Option<Role>,
     ) -> Result<Move, SanError> {
+        let pawns = self.pieces(self.turn(), Role::Pawn) & from;
+        let origins = attacks::pawn_attacks(!self.turn(), to) & pawns;
         let mut legal =
             origins.into_iter().filter(|&from| self.en_passant_leaves_king_safe(from, to));
         match (legal.next(), legal.next(), promotion) {
@@ -187,6 +263,13 @@ impl Position {
     pub(super) fn captured(&self, to: Square) -> Option<Role> {
         if self.occupied().contains(to) { self.role_at(to) } else { None }
     }
+}
+
+/// Whether a pawn from one of the squares of `from`, as a spelling leaves them, captures on `to`: it stands on
+/// another file.
+#[inline(always)]
+fn leaves_file_of(to: Square, from: Bitboard) -> bool {
+    (from & Bitboard::from(to.file())).is_empty()
 }
 
 #[cfg(test)]

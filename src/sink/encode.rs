@@ -77,10 +77,10 @@ pub struct RowGroup {
     pub(super) writers: Arc<ArrowRowGroupWriterFactory>,
 }
 
-/// A column of a row group that waits to be encoded.
+/// A column of a row group that waits to be encoded, in pieces.
 pub struct ColumnJob {
     field: FieldRef,
-    array: ArrayRef,
+    pieces: Vec<ArrayRef>,
     writer: ArrowColumnWriter,
 }
 
@@ -94,34 +94,33 @@ pub struct EncodedRowGroup {
 }
 
 impl RowGroup {
-    /// Joins the rows and splits them into columns, which can be encoded in any order.
+    /// Splits the rows into columns, which can be encoded in any order.
     ///
     /// # Errors
-    /// When the rows cannot be joined.
+    /// When parquet has no writers for them.
     pub fn into_columns(self) -> Result<(RowGroupPlace, Vec<ColumnJob>)> {
         let schema: SchemaRef = self.place.table.schema();
-        let batch = table::join(self.place.table, &self.batches)?;
-        drop(self.batches);
         let writers = self.writers.create_column_writers(self.place.index)?;
-        let columns = schema.fields().iter().zip(batch.columns()).zip(writers);
-        let jobs = columns
-            .map(|((field, array), writer)| ColumnJob {
-                field: field.clone(),
-                array: array.clone(),
-                writer,
-            })
-            .collect();
-        Ok((self.place, jobs))
+        let pieces = |index: usize| self.batches.iter().map(move |batch| batch.column(index));
+        let jobs = schema.fields().iter().zip(writers).enumerate();
+        let jobs = jobs.map(|(index, (field, writer))| ColumnJob {
+            field: field.clone(),
+            pieces: pieces(index).cloned().collect(),
+            writer,
+        });
+        Ok((self.place, jobs.collect()))
     }
 }
 
 impl ColumnJob {
-    /// Encodes and compresses the column.
+    /// Encodes and compresses the column. Its pieces are joined before: where one ends must not show.
     ///
     /// # Errors
-    /// When parquet cannot.
+    /// When parquet cannot, or the texts of the column are longer than 2 GiB.
     pub fn encode(mut self) -> Result<EncodedColumn> {
-        for leaf in compute_leaves(&self.field, &self.array)? {
+        let column = table::join(&self.pieces)?;
+        self.pieces.clear();
+        for leaf in compute_leaves(&self.field, &column)? {
             self.writer.write(&leaf)?;
         }
         Ok(self.writer.close()?)

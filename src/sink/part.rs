@@ -2,8 +2,9 @@
 //! ends depends on the rows alone, never on how they arrived. A part gets its name when it is complete.
 
 use std::collections::VecDeque;
+use std::thread;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 
 use super::encode::{EncodedRowGroup, RowGroup, RowGroupPlace};
 use super::folder::Folder;
@@ -207,16 +208,28 @@ impl Part {
     /// Completes all files of the part under their hidden names, and only then gives them their own.
     fn commit(&mut self) -> Result<Vec<FinishedFile>> {
         let mut finished = Vec::new();
-        for file in &mut self.files {
-            finished.push(FinishedFile {
-                table: file.table.name().to_owned(),
-                rows: file.rows,
-                bytes: file.complete()?,
-            });
+        // Each waits for the disk; they can wait together.
+        let bytes = together(&mut self.files, PartFile::complete);
+        for (bytes, file) in bytes.into_iter().zip(&self.files) {
+            let table = file.table.name().to_owned();
+            finished.push(FinishedFile { table, rows: file.rows, bytes: bytes? });
         }
-        for file in &mut self.files {
-            file.rename()?;
-        }
+        together(&mut self.files, PartFile::rename).into_iter().collect::<Result<()>>()?;
         Ok(finished)
     }
+}
+
+/// Does the same for all files at once, and returns what came of each in their order.
+fn together<T: Send>(
+    files: &mut [PartFile],
+    work: fn(&mut PartFile) -> Result<T>,
+) -> Vec<Result<T>> {
+    thread::scope(|scope| {
+        let threads: Vec<_> =
+            files.iter_mut().map(|file| scope.spawn(move || work(file))).collect();
+        let joined = threads
+            .into_iter()
+            .map(|thread| thread.join().unwrap_or_else(|_| bail!("a file could not be completed")));
+        joined.collect()
+    })
 }

@@ -15,6 +15,12 @@ use arrow::datatypes::{
     TimeUnit, TimestampMicrosecondType,
 };
 
+/// Room for the next batch after one of `length`: about as long, with some to spare. Growing would copy it, and take
+/// twice the memory.
+fn room_after(length: usize) -> usize {
+    length + length / 8
+}
+
 /// A column that is being built.
 pub(super) trait Column: Default {
     /// The values' type as readers see it (an enum is a string to them).
@@ -80,8 +86,7 @@ macro_rules! primitive_columns {
             }
 
             fn finish(&mut self) -> ArrayRef {
-                // The next batch will be about as long as this one.
-                let next = PrimitiveBuilder::with_capacity(self.0.len());
+                let next = PrimitiveBuilder::with_capacity(room_after(self.0.len()));
                 let mut full = std::mem::replace(&mut self.0, next);
                 Arc::new(full.finish().with_data_type($data_type))
             }
@@ -126,7 +131,7 @@ impl Column for Required64 {
     }
 
     fn finish(&mut self) -> ArrayRef {
-        let next = PrimitiveBuilder::with_capacity(self.0.len());
+        let next = PrimitiveBuilder::with_capacity(room_after(self.0.len()));
         Arc::new(std::mem::replace(&mut self.0, next).finish())
     }
 }
@@ -206,10 +211,9 @@ impl Column for Text {
     }
 
     fn finish(&mut self) -> ArrayRef {
-        // The next batch will be about as long as this one.
-        let bytes = Vec::with_capacity(self.bytes.len() + self.bytes.len() / 8);
+        let bytes = Vec::with_capacity(room_after(self.bytes.len()));
         let bytes = std::mem::replace(&mut self.bytes, bytes);
-        let mut ends = Vec::with_capacity(self.ends.len());
+        let mut ends = Vec::with_capacity(room_after(self.ends.len()));
         ends.push(0);
         let ends = OffsetBuffer::new(std::mem::replace(&mut self.ends, ends).into());
         let array = StringArray::try_new(ends, bytes.into(), self.nulls.finish());
@@ -293,7 +297,7 @@ impl<E: EnumValue> Column for Enum<E> {
     }
 
     fn finish(&mut self) -> ArrayRef {
-        let next = Int8BufferBuilder::new(self.indices.len());
+        let next = Int8BufferBuilder::new(room_after(self.indices.len()));
         let values = std::mem::replace(&mut self.indices, next).finish();
         let indices = Int8Array::new(values.into(), self.nulls.finish());
         let array = DictionaryArray::<Int8Type>::try_new(indices, self.names.clone());

@@ -124,6 +124,34 @@ fn verify_finds_what_is_wrong() {
     wrong(verify(&[]), "_SUCCESS is missing");
 }
 
+#[test]
+fn truncated_and_damaged_input_has_an_exit_code_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = games();
+    let ends: Vec<usize> = (1..20).map(|number| number * text.len() / 20).collect();
+    let (pzstd, frames) = pack::pzstd(&text, &ends);
+    let mut flipped = pzstd.clone();
+    flipped[(frames[4].start + frames[4].end) / 2] ^= 4;
+    let cut = |file: &[u8]| file[..file.len() - 200].to_vec();
+    let in_comment = b"[Event \"a\"]\n\n1. e4 { to be".to_vec();
+    for (name, file, code, said) in [
+        ("whole.zst", pzstd.clone(), 0, "replayed to the end"),
+        ("flipped.zst", flipped, 3, &*format!("bytes {} to {}", frames[4].start, frames[4].end)),
+        ("cut.zst", cut(&pzstd), 3, "the input ends inside this frame"),
+        ("cut.gz", cut(&pack::gzip(&text)), 3, "gzip: the input ends inside"),
+        ("cut.bz2", cut(&pack::bzip2(&text)), 3, "bzip2: the input ends inside"),
+        ("cut.pgn", in_comment, 3, "the text ends inside its last game"),
+    ] {
+        fs::write(folder.path().join(name), file).unwrap();
+        let arguments = ["scan", name, "-o", name.trim_end_matches(char::is_alphanumeric)];
+        let scanned = run(folder.path(), &[&arguments[..], &["--overwrite"]].concat());
+        assert_eq!(scanned.status.code(), Some(code), "{name}: {}", stderr(&scanned));
+        assert!(stderr(&scanned).contains(said), "{name}: {}", stderr(&scanned));
+        let verified = run(folder.path(), &["verify", arguments[3]]);
+        assert_eq!(verified.status.code(), Some(code), "{name}: {}", stderr(&verified));
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn signals_leave_no_half_file_and_print_how_to_go_on() {

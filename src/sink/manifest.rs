@@ -16,6 +16,8 @@ pub(super) const MANIFEST: &str = "_manifest.jsonl";
 /// A finished part of a source.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FinishedPart {
+    /// The version of the program.
+    pub remis: String,
     pub source: String,
     pub part: u32,
     /// The options that change rows, as JSON.
@@ -37,6 +39,9 @@ pub struct FinishedFile {
     pub rows: usize,
     pub bytes: u64,
 }
+
+/// The version that this program writes into the manifest.
+pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// Adds a part to the manifest in OUT. A line that cannot be written to its end is taken back.
 pub(super) fn append(out: &Path, part: &FinishedPart) -> io::Result<()> {

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 
 use super::encode::{EncodedRowGroup, RowGroup, RowGroupPlace};
 use super::folder::Folder;
-use super::manifest::{self, FinishedFile, FinishedPart};
+use super::manifest::{self, FinishedFile, FinishedPart, VERSION};
 use super::part_file::PartFile;
 use crate::audit::Tally;
 use crate::input::{Damage, Fingerprint};
@@ -157,6 +157,7 @@ impl SourceSink {
             let Part { number, start, next, ref mut counts, ref mut damage, .. } = part;
             let (counts, damage) = (std::mem::take(counts), std::mem::take(damage));
             let line = FinishedPart {
+                remis: VERSION.to_owned(),
                 source,
                 part: number,
                 options,

@@ -6,7 +6,7 @@ use std::io;
 use std::path::PathBuf;
 
 use super::folder::{Folder, FolderError, SUCCESS, entries_of, part_name, sync_folder};
-use super::manifest::{self, FinishedPart};
+use super::manifest::{self, FinishedPart, VERSION};
 use super::part::{Resumption, SourceRecord};
 use crate::audit::Tally;
 use crate::input::Damage;
@@ -87,7 +87,10 @@ impl Earlier {
     ) -> Result<Earlier, String> {
         let mut earlier = Earlier { next: Some(Resumption::default()), ..Earlier::default() };
         for part in finished.iter().filter(|part| part.source == record.source) {
-            let FinishedPart { options, input, counts, damage, next, .. } = part;
+            let FinishedPart { remis, options, input, counts, damage, next, .. } = part;
+            if remis != VERSION {
+                return Err(format!("it was started by remis {remis}, and this is {VERSION}"));
+            }
             if *options != record.options {
                 let now = &record.options;
                 return Err(format!("it was started with the options {options}, not {now}"));

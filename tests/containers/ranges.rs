@@ -9,7 +9,7 @@ use remis::pgn::Key;
 use crate::for_texts;
 use crate::pack::{self, Framed};
 use crate::random::Random;
-use crate::scan::{How, USUAL, assert_rows, joined, scan};
+use crate::scan::{How, USUAL, assert_rows, assert_undamaged, joined, scan};
 
 /// The key of a byte of the text in a file of frames.
 pub fn key_in(frames: &[Framed], key: Key) -> Key {
@@ -51,6 +51,7 @@ fn ranges_of_plain_files_lose_and_double_nothing() {
         let ranges = in_ranges(&input, scratch.path(), random);
         assert_rows(&ranges, &whole, |key| key, "in ranges");
         assert_eq!(ranges.tally, whole.tally);
+        assert_eq!(ranges.damage, whole.damage);
     });
 }
 
@@ -67,11 +68,12 @@ fn frames_and_ranges_of_pzstd_files_lose_and_double_nothing() {
             let whole = scan(&input, scratch.path(), how);
             assert_rows(&whole, &expected, |key| key_in(&frames, key), "in frames");
             assert_eq!(whole.tally.games(), expected.tally.games());
-            assert_eq!(whole.damage, []);
+            assert_undamaged(&whole, &expected);
         }
         let ranges = in_ranges(&input, scratch.path(), random);
         assert_rows(&ranges, &expected, |key| key_in(&frames, key), "in ranges of frames");
         assert_eq!(ranges.tally.free_text_bytes, expected.tally.free_text_bytes);
+        assert_undamaged(&ranges, &expected);
     });
 }
 

@@ -92,6 +92,14 @@ pub fn assert_rows(found: &Scan, expected: &Scan, key: impl Fn(Key) -> Key, how:
     }
 }
 
+/// Nothing is said of damage but what is said of the plain text: that it ends too early.
+pub fn assert_undamaged(found: &Scan, expected: &Scan) {
+    let reasons = |scan: &Scan| -> Vec<String> {
+        scan.damage.iter().map(|damage| damage.reason.clone()).collect()
+    };
+    assert_eq!(reasons(found), reasons(expected));
+}
+
 /// The scans of several ranges, one after the other.
 pub fn joined(scans: Vec<Scan>) -> Scan {
     let mut tally = Tally::default();

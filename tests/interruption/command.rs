@@ -160,19 +160,19 @@ fn signals_leave_no_half_file_and_print_how_to_go_on() {
     // So much that a signal arrives before the end.
     let text = games().repeat(40);
     fs::write(path.join("my games.pgn"), text).unwrap();
-    for signal in ["-INT", "-TERM"] {
-        let arguments = ["scan", "my games.pgn", "-o", "out", "--overwrite", "-j", "1"];
+    for (signal, out) in [("-INT", "out1"), ("-TERM", "out2")] {
+        let arguments = ["scan", "my games.pgn", "-o", out, "-j", "1"];
         let run = remis(path, &arguments).stderr(Stdio::piped()).spawn().unwrap();
-        while !path.join("out/games").exists() {
+        while !path.join(out).join("games").exists() {
             sleep(Duration::from_millis(5));
         }
         let kill = Command::new("kill").args([signal, &run.id().to_string()]).status();
         assert!(kill.unwrap().success());
         let ended = run.wait_with_output().unwrap();
         assert_eq!(ended.status.code(), Some(130), "{signal}: {}", stderr(&ended));
-        let command = "scan 'my games.pgn' -o out -j 1 --resume";
-        assert!(stderr(&ended).contains(command), "{}", stderr(&ended));
-        assert_eq!(output(&path.join("out")).len(), 0, "no part was finished");
+        let command = format!("scan 'my games.pgn' -o {out} -j 1 --resume");
+        assert!(stderr(&ended).contains(&command), "{}", stderr(&ended));
+        assert_eq!(output(&path.join(out)).len(), 0, "no part was finished");
     }
 }
 

@@ -19,7 +19,7 @@ const HEADER_START: [u8; 8] = [0x50, 0x2A, 0x4D, 0x18, 4, 0, 0, 0];
 /// RFC 8878, 3.1.1: what a frame starts with.
 pub(super) const FRAME_MAGIC: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
 /// A header and the first bytes of its frame: what is looked for after damage.
-const HEADER_AND_MAGIC_BYTES: usize = HEADER_BYTES + FRAME_MAGIC.len();
+pub(super) const HEADER_AND_MAGIC_BYTES: usize = HEADER_BYTES + FRAME_MAGIC.len();
 
 /// The longest frame that is handed out whole: more than the text of most. Longer ones are unpacked block by block.
 const MAX_FRAME_BYTES: usize = 64 << 20;
@@ -36,9 +36,11 @@ pub(super) enum Next {
     End,
 }
 
-/// True where a header of pzstd stands.
+/// True where a header of pzstd stands: one of the two, it or the start of its frame, may be damaged.
 pub(super) fn is_header(bytes: &[u8]) -> bool {
-    bytes.len() >= HEADER_BYTES && bytes.starts_with(&HEADER_START)
+    let Some(frame) = bytes.get(HEADER_BYTES..) else { return false };
+    !bytes.starts_with(&FRAME_MAGIC)
+        && (bytes.starts_with(&HEADER_START) || frame.starts_with(&FRAME_MAGIC))
 }
 
 /// RFC 8878, 3.1.2: sixteen magic numbers of skippable frames.
@@ -48,15 +50,13 @@ pub(super) fn is_skippable(bytes: &[u8]) -> bool {
 
 /// Where one frame ends and another thing that may be expected starts: a frame of any kind, padding, or the end.
 fn is_border(bytes: &[u8]) -> bool {
-    let cut = bytes.len() < FRAME_MAGIC.len();
-    let starts_frame = |bytes: &[u8]| is_skippable(bytes) || bytes.starts_with(&FRAME_MAGIC);
-    bytes.first().is_none_or(|byte| *byte == 0) || starts_frame(bytes) || cut
+    is_skippable(bytes) || bytes.starts_with(&FRAME_MAGIC) || bytes.iter().all(|byte| *byte == 0)
 }
 
 /// Reads on to the next thing of a file that starts with a header of pzstd.
 pub(super) fn next(ahead: &mut Ahead) -> io::Result<Next> {
     let start = ahead.position();
-    let head = ahead.peek(HEADER_BYTES)?;
+    let head = ahead.peek(HEADER_AND_MAGIC_BYTES)?;
     if head.is_empty() {
         return Ok(Next::End);
     }
@@ -78,7 +78,10 @@ pub(super) fn next(ahead: &mut Ahead) -> io::Result<Next> {
 /// follows there; else its own; else it ends where the next header is found.
 fn frame(ahead: &mut Ahead) -> io::Result<Next> {
     let header = ahead.peek(HEADER_BYTES)?;
-    let told = u32::from_le_bytes([header[8], header[9], header[10], header[11]]) as usize;
+    let told = match header.starts_with(&HEADER_START) {
+        true => u32::from_le_bytes([header[8], header[9], header[10], header[11]]) as usize,
+        false => 0,
+    };
     let start = ahead.position() + HEADER_BYTES as u64;
     if told > MAX_FRAME_BYTES {
         return Ok(Next::Other);
@@ -104,12 +107,9 @@ fn frame(ahead: &mut Ahead) -> io::Result<Next> {
 }
 
 fn find_header(bytes: &[u8]) -> Option<usize> {
-    let found = memmem::find_iter(bytes, &HEADER_START);
-    found.into_iter().find(|at| bytes[*at..].get(HEADER_BYTES..).is_some_and(starts_with_magic))
-}
-
-fn starts_with_magic(bytes: &[u8]) -> bool {
-    bytes.starts_with(&FRAME_MAGIC)
+    let frame = |at: usize| bytes.get(at + HEADER_BYTES..);
+    memmem::find_iter(bytes, &HEADER_START)
+        .find(|at| frame(*at).is_some_and(|frame| frame.starts_with(&FRAME_MAGIC)))
 }
 
 /// Steps over zeros if nothing else is left.

@@ -8,7 +8,7 @@ use memmap2::Mmap;
 
 use super::ahead::Ahead;
 use super::frame_text::{Frame, FrameText, Unpacked};
-use super::frames::{self, HEADER_BYTES, Next, is_header};
+use super::frames::{self, HEADER_AND_MAGIC_BYTES, HEADER_BYTES, Next, is_header};
 use super::members::Members;
 use super::unpack::{Stop, Unpack};
 use super::zstd_stream::ZstdStream;
@@ -200,7 +200,9 @@ impl Pieces {
 impl Reading {
     fn packed(format: Format, mut ahead: Ahead) -> Result<Reading, SourceError> {
         Ok(match format {
-            Format::Zstd if is_header(ahead.peek(HEADER_BYTES)?) => Reading::Frames(ahead),
+            Format::Zstd if is_header(ahead.peek(HEADER_AND_MAGIC_BYTES)?) => {
+                Reading::Frames(ahead)
+            }
             Format::Zstd => {
                 Reading::Unpacking { unpack: Box::new(ZstdStream::new(ahead)?), damage: None }
             }

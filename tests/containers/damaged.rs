@@ -156,6 +156,15 @@ fn a_damaged_header_costs_no_frame() {
         assert_eq!(found.damage, [], "length {wrong}");
         assert_kept(&found, &whole, &frames, |_| true);
     }
+    // Any one bit of any one header.
+    for (frame, bit) in [0, 3, 5].into_iter().flat_map(|n| (0..96).map(move |bit| (n, bit))) {
+        let mut file = file.clone();
+        file[frames[frame].start - 12 + bit / 8] ^= 1 << (bit % 8);
+        fs::write(&input, &file).unwrap();
+        let found = scan(&input, scratch.path(), USUAL);
+        assert_eq!(found.damage, [], "header {frame}, bit {bit}");
+        assert_kept(&found, &whole, &frames, |_| true);
+    }
     // Rubbish between two frames: nothing is lost but the games that go over it.
     let mut rubbish = file.clone();
     rubbish.splice(frames[2].end..frames[2].end, *b"rubbish, and no frame at all");

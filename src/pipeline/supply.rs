@@ -110,7 +110,7 @@ impl Supply {
     /// When reading fails.
     pub fn next(&mut self, room: bool) -> io::Result<Supplied> {
         loop {
-            // The text of a frame that was handed out to its end keeps its place for no longer.
+            // Frames are fetched ahead, as many as may be unpacked; of text and damage only what comes next.
             let may_fetch = match self.slots.back() {
                 None => room,
                 Some(Slot::Packed(_) | Slot::Unpacked(_)) => true,

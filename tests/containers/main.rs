@@ -20,7 +20,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use random::Random;
 
 /// A few seconds' worth.
-const DEFAULT_TEXTS: u64 = 60;
+const DEFAULT_TEXTS: u64 = 40;
 
 fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name).map_or(default, |value| value.parse().unwrap())

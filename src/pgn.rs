@@ -16,6 +16,7 @@ mod spelling;
 mod standard_move;
 mod tags;
 mod value;
+mod word;
 
 pub use boundary::{
     Gap, MAX_BLANK_BYTES, game_start_after_loss, is_tag_line, likely_game_start, skip_gap,

@@ -7,6 +7,7 @@ use super::boundary::{is_standard_move, is_tag_line, line_ends, odd_blank, start
 use super::comment::{CommentEnd, end_of_odd_comment};
 use super::spelling::{self, Spelling};
 use super::standard_move::{is_delimiter, standard_move};
+use super::word::{leading_digits, length_to_brace, word_at};
 use super::{FaultKind, Flags, GameResult};
 use crate::rules::San;
 
@@ -115,8 +116,8 @@ impl<'a> Movetext<'a> {
             return None;
         }
         let window: &[u8; WINDOW_BYTES] = self.text.get(self.position..)?.first_chunk()?;
-        let number = regular_move_number(word(window, 0));
-        let found = standard_move(word(window, number & 7))?;
+        let number = regular_move_number(word_at(window, 0));
+        let found = standard_move(word_at(window, number & 7))?;
         self.move_numbers += u32::from(number > 0);
         let at = self.position + number;
         let end = at + found.length;
@@ -136,13 +137,13 @@ impl<'a> Movetext<'a> {
             return None;
         }
         for start in (0..WORDS).map(|number| 1 + 8 * number) {
-            let word = word(window, start);
-            let found = from_opening_brace_on(word).trailing_zeros();
-            if found < u64::BITS {
-                if (word >> (found & !7)) as u8 != b'}' {
+            let word = word_at(window, start);
+            let found = length_to_brace(word);
+            if found < 8 {
+                if (word >> (8 * found)) as u8 != b'}' {
                     return None;
                 }
-                let length = start + found as usize / 8;
+                let length = start + found as usize;
                 let content = (self.position + 1, self.position + length);
                 self.position = content.1 + 1 + blank_at(window, length + 1);
                 return Some(content);
@@ -529,18 +530,12 @@ impl<'a> Movetext<'a> {
     }
 }
 
-/// Eight bytes of a window from `at` on, with the first in the lowest place.
-#[inline(always)]
-fn word<const N: usize>(window: &[u8; N], at: usize) -> u64 {
-    window[at..].first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes))
-}
-
 /// The length of the move number at the start of `word`, with one or three dots and a blank, at most seven bytes; 0
 /// when there is none.
 #[inline(always)]
 fn regular_move_number(word: u64) -> usize {
     const DOT: u64 = b'.' as u64;
-    let digits = not_digits(word).trailing_zeros() / 8;
+    let digits = leading_digits(word);
     if !(1..=3).contains(&digits) {
         return 0;
     }
@@ -562,24 +557,6 @@ fn blank_at<const N: usize>(window: &[u8; N], at: usize) -> usize {
         Some([b'\n', next]) => usize::from(next.is_ascii_alphanumeric()),
         _ => 0,
     }
-}
-
-/// The high bit of every byte.
-const HIGH: u64 = 0x8080_8080_8080_8080;
-/// One in every byte.
-const ONES: u64 = HIGH >> 7;
-
-/// Marks bytes from `{` on, with their high bits; exact up to the first.
-#[inline(always)]
-const fn from_opening_brace_on(word: u64) -> u64 {
-    (word.wrapping_add(ONES * (0x80 - b'{' as u64)) | word) & HIGH
-}
-
-/// Marks bytes that are no ASCII digits, with their high bits; exact up to the first.
-#[inline(always)]
-const fn not_digits(word: u64) -> u64 {
-    let digits = word ^ (ONES * b'0' as u64);
-    (digits.wrapping_add(ONES * (0x80 - 10)) | digits) & HIGH
 }
 
 /// Where a result or a move number starts that is glued to the end of a move.

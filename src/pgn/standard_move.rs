@@ -4,6 +4,7 @@
 use shakmaty::{Bitboard, Role, Square};
 
 use super::movetext::{CheckMark, MoveToken};
+use super::word::length_to_less;
 use crate::rules::San;
 
 /// A standard move at the start of some text.
@@ -14,17 +15,6 @@ pub(super) struct StandardMove {
     pub length: usize,
 }
 
-/// A byte in each place of a word.
-const EACH: u64 = 0x0101_0101_0101_0101;
-const HIGH: u64 = 0x80 * EACH;
-
-/// The number of bytes before the first blank or line end in `word`; 8 if there is none.
-#[inline(always)]
-fn length_to_blank(word: u64) -> u32 {
-    // A byte below `!` borrows: exact for the lowest such byte, and only that is asked for.
-    (word.wrapping_sub(b'!' as u64 * EACH) & !word & HIGH).trailing_zeros() / 8
-}
-
 /// Reads the move at the start of `word`, eight bytes of text with the first in the lowest place. `None` if it is
 /// no move in the standard's spelling, or no blank ends it within.
 ///
@@ -32,7 +22,7 @@ fn length_to_blank(word: u64) -> u32 {
 /// there is a disambiguation or a capture) is computed; branches are left for what is rare.
 #[inline(always)]
 pub(super) fn standard_move(word: u64) -> Option<StandardMove> {
-    let length = length_to_blank(word);
+    let length = length_to_less(word, b'!');
     if !(2..=7).contains(&length) {
         return None;
     }

@@ -5,6 +5,7 @@ use memchr::{memchr2, memchr3};
 
 use super::Flags;
 use super::boundary::{blank_prefix, is_tag_line, line_ends};
+use super::word::{first_eight, length_to_less, word_at};
 
 macro_rules! tags {
     ($($field:ident: $($name:literal),+;)*) => {
@@ -15,13 +16,14 @@ macro_rules! tags {
         }
 
         impl<'a> Tags<'a> {
-            /// The field of a tag by its exact name.
+            /// The field of a tag by its exact name and the first eight letters of it, which hardly any two
+            /// names share.
             #[inline]
-            fn field(&mut self, name: &[u8]) -> Option<&mut Option<&'a [u8]>> {
-                match name {
-                    $($($name)|+ => Some(&mut self.$field),)*
-                    _ => None,
-                }
+            fn field(&mut self, name: &[u8], start: u64) -> Option<&mut Option<&'a [u8]>> {
+                $($(if start == const { first_eight($name) } && name == $name {
+                    return Some(&mut self.$field);
+                })+)*
+                None
             }
 
             /// The field of a tag by its name in any case.
@@ -112,12 +114,20 @@ pub fn read_tags<'a>(
             }
             None => return TagSection::Exhausted,
         }
-        let Some(tag) = read_tag(text, at, flags) else { return TagSection::Truncated };
-        let event = tag.name.eq_ignore_ascii_case(b"Event");
-        let field = match tags.field(tag.name) {
-            None => tags.field_in_any_case(tag.name),
+        let Some(mut tag) = read_tag(text, at, flags) else { return TagSection::Truncated };
+        let field = match tags.field(tag.name, tag.name_start) {
+            None => {
+                if !tag.name.iter().all(u8::is_ascii_alphanumeric) {
+                    let Some(odd) = read_odd_tag(text, at, flags) else {
+                        return TagSection::Truncated;
+                    };
+                    tag = odd;
+                }
+                tags.field_in_any_case(tag.name)
+            }
             field => field,
         };
+        let event = tag.name.eq_ignore_ascii_case(b"Event");
         if let Some(field) = field {
             let repeated = field.is_some();
             if names_seen
@@ -149,6 +159,8 @@ fn tag_after_comments(text: &[u8], at: usize) -> Option<usize> {
 
 struct Tag<'a> {
     name: &'a [u8],
+    /// The first eight letters of the name.
+    name_start: u64,
     value: &'a [u8],
     end: usize,
 }
@@ -156,18 +168,33 @@ struct Tag<'a> {
 /// Reads the tag that opens at `at`; `None` when the text ends inside.
 #[inline]
 fn read_tag<'a>(text: &'a [u8], at: usize, flags: &mut Flags) -> Option<Tag<'a>> {
-    let name_start = at + 1;
-    let name_length =
-        text[name_start..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
-    let name_end = name_start + name_length;
-    if let Some(rest) = text[name_end..].strip_prefix(b" \"")
+    // Every name that is looked for ends within, and so do the blank and the quote behind it.
+    const WINDOW_BYTES: usize = 24;
+    if let Some(window) = text[at..].first_chunk::<WINDOW_BYTES>()
+        && let Some(name_length) = regular_name_length(window)
+        && let Some(rest) = text[at + 1 + name_length..].strip_prefix(b" \"")
         && let Some(length) = memchr3(b'"', b'\\', b'\n', rest)
         && rest[length..].starts_with(b"\"]")
     {
-        let name = &text[name_start..name_end];
-        return Some(Tag { name, value: &rest[..length], end: name_end + 2 + length + 2 });
+        let name = &text[at + 1..at + 1 + name_length];
+        let name_start =
+            word_at(window, 1) & !u64::MAX.checked_shl(8 * name_length as u32).unwrap_or(0);
+        let end = at + 1 + name_length + 2 + length + 2;
+        return Some(Tag { name, name_start, value: &rest[..length], end });
     }
     read_odd_tag(text, at, flags)
+}
+
+/// The length of the name behind the bracket that opens `window`: up to the first byte below `0`, which no letter
+/// or digit is.
+#[inline(always)]
+fn regular_name_length<const N: usize>(window: &[u8; N]) -> Option<usize> {
+    let first = length_to_less(word_at(window, 1), b'0') as usize;
+    if first < 8 {
+        return Some(first);
+    }
+    let second = length_to_less(word_at(window, 9), b'0') as usize;
+    (second < 8).then_some(8 + second)
 }
 
 /// A tag with other spaces, with quotes or escapes in its value, or without its closing marks. It ends with
@@ -180,9 +207,10 @@ fn read_odd_tag<'a>(text: &'a [u8], at: usize, flags: &mut Flags) -> Option<Tag<
         // No value: the tag says nothing.
         flags.insert(Flags::MALFORMED_TAG);
         let end = at + 1 + quote + usize::from(inside[quote] == b']');
-        return Some(Tag { name: b"", value: b"", end });
+        return Some(Tag { name: b"", name_start: 0, value: b"", end });
     }
     let name = inside[..quote].trim_ascii();
+    let name_start = first_eight(name);
     let start = at + 1 + quote + 1;
     let value = &text[start..];
     let mut line_end = None;
@@ -200,7 +228,8 @@ fn read_odd_tag<'a>(text: &'a [u8], at: usize, flags: &mut Flags) -> Option<Tag<
                     if line_end.is_some() {
                         flags.insert(Flags::MALFORMED_TAG);
                     }
-                    return Some(Tag { name, value: &value[..found], end: start + bracket + 1 });
+                    let end = start + bracket + 1;
+                    return Some(Tag { name, name_start, value: &value[..found], end });
                 }
             }
             _ => {
@@ -212,7 +241,7 @@ fn read_odd_tag<'a>(text: &'a [u8], at: usize, flags: &mut Flags) -> Option<Tag<
                     let value = value[..line_end].trim_ascii_end();
                     let value = value.strip_suffix(b"]").unwrap_or(value);
                     let value = value.strip_suffix(b"\"").unwrap_or(value);
-                    return Some(Tag { name, value, end: start + line_end });
+                    return Some(Tag { name, name_start, value, end: start + line_end });
                 }
             }
         }

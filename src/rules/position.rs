@@ -362,13 +362,8 @@ impl Position {
     }
 
     /// Plays a legal move. The result is unspecified for any other.
-    #[inline(always)]
     pub fn play(&mut self, m: Move) {
         let us = self.turn;
-        let them = !us;
-        let their_king = self.king(them);
-        self.en_passant = None;
-        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
         match m {
             Move::Normal { role, from, capture, to, promotion } => {
                 self.play_step(role, from, capture, to, promotion);
@@ -376,11 +371,9 @@ impl Position {
             Move::EnPassant { from, to } => {
                 self.toggle(us, Role::Pawn, from);
                 self.toggle(us, Role::Pawn, to);
-                self.toggle(them, Role::Pawn, en_passant_victim(to, them));
+                self.toggle(!us, Role::Pawn, en_passant_victim(to, !us));
+                self.end_rare_move();
                 self.halfmove_clock = 0;
-                self.turn = them;
-                self.in_check =
-                    self.is_attacked(their_king, us, self.occupied(), self.by_color(us));
             }
             Move::Castle { king, rook } => {
                 let side = CastlingSide::from_king_side(rook.file() > king.file());
@@ -390,12 +383,20 @@ impl Position {
                 self.toggle(us, Role::Rook, side.rook_to(us));
                 self.kings[color_index(us)] = side.king_to(us);
                 self.castling &= !home_rank(us);
-                self.turn = them;
-                self.in_check =
-                    self.is_attacked(their_king, us, self.occupied(), self.by_color(us));
+                self.end_rare_move();
             }
             Move::Put { .. } => unreachable!("no piece is put on the board in chess"),
         }
+    }
+
+    /// What is left to do when the men stand as they do after a move that is not one step of one piece.
+    fn end_rare_move(&mut self) {
+        let us = self.turn;
+        self.en_passant = None;
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        self.turn = !us;
+        let (king, men) = (self.king(!us), self.by_color(us));
+        self.in_check = self.is_attacked(king, us, self.occupied(), men);
     }
 
     /// After a pawn of the side that is not to move has gone from `from` to `to`: the right to take it

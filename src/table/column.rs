@@ -6,13 +6,13 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use arrow::array::{
-    ArrayBuilder, ArrayRef, BooleanBuilder, DictionaryArray, Int8Array, Int8BufferBuilder,
-    ListBuilder, NullBufferBuilder, PrimitiveBuilder, StringArray, StringBuilder,
+    ArrayRef, BooleanBuilder, DictionaryArray, ListBuilder, NullBufferBuilder, PrimitiveArray,
+    StringArray, StringBuilder,
 };
 use arrow::buffer::OffsetBuffer;
 use arrow::datatypes::{
-    ArrowPrimitiveType, DataType, Date32Type, Field, Int8Type, Int16Type, Int32Type, Int64Type,
-    TimeUnit, TimestampMicrosecondType,
+    ArrowNativeType, ArrowPrimitiveType, DataType, Date32Type, Field, Int8Type, Int16Type,
+    Int32Type, Int64Type, TimeUnit, TimestampMicrosecondType,
 };
 
 /// Room for the next batch after one of `length`: about as long, with some to spare. Growing would copy it, and take
@@ -67,16 +67,53 @@ macro_rules! table {
 }
 pub(super) use table;
 
+/// Numbers, some of which may be missing.
+#[derive(Debug)]
+struct Numbers<T> {
+    values: Vec<T>,
+    nulls: NullBufferBuilder,
+}
+
+impl<T> Default for Numbers<T> {
+    fn default() -> Numbers<T> {
+        Numbers { values: Vec::new(), nulls: NullBufferBuilder::new(0) }
+    }
+}
+
+impl<T: ArrowNativeType> Numbers<T> {
+    #[inline]
+    fn push(&mut self, value: Option<T>) {
+        self.values.push(value.unwrap_or_default());
+        append_presence(&mut self.nulls, value.is_some());
+    }
+
+    fn finish<A: ArrowPrimitiveType<Native = T>>(&mut self) -> PrimitiveArray<A> {
+        let next = Vec::with_capacity(room_after(self.values.len()));
+        let values = std::mem::replace(&mut self.values, next);
+        PrimitiveArray::new(values.into(), self.nulls.finish())
+    }
+}
+
+/// Most columns miss no value, or nearly all: each is one test and one addition in a column of the first kind.
+#[inline(always)]
+fn append_presence(nulls: &mut NullBufferBuilder, present: bool) {
+    if present {
+        nulls.append_non_null();
+    } else {
+        nulls.append_null();
+    }
+}
+
 macro_rules! primitive_columns {
     ($($(#[$doc:meta])* $name:ident($arrow:ty, $native:ty) = $data_type:expr;)*) => {$(
         $(#[$doc])*
         #[derive(Debug, Default)]
-        pub(super) struct $name(PrimitiveBuilder<$arrow>);
+        pub(super) struct $name(Numbers<$native>);
 
         impl $name {
             #[inline]
             pub(super) fn push(&mut self, value: Option<$native>) {
-                self.0.append_option(value);
+                self.0.push(value);
             }
         }
 
@@ -86,9 +123,7 @@ macro_rules! primitive_columns {
             }
 
             fn finish(&mut self) -> ArrayRef {
-                let next = PrimitiveBuilder::with_capacity(room_after(self.0.len()));
-                let mut full = std::mem::replace(&mut self.0, next);
-                Arc::new(full.finish().with_data_type($data_type))
+                Arc::new(self.0.finish::<$arrow>().with_data_type($data_type))
             }
         }
     )*};
@@ -114,12 +149,12 @@ impl Int32 {
 
 /// A 64-bit integer that is never missing.
 #[derive(Debug, Default)]
-pub(super) struct Required64(PrimitiveBuilder<Int64Type>);
+pub(super) struct Required64(Numbers<i64>);
 
 impl Required64 {
     #[inline]
     pub(super) fn push(&mut self, value: i64) {
-        self.0.append_value(value);
+        self.0.push(Some(value));
     }
 }
 
@@ -131,8 +166,7 @@ impl Column for Required64 {
     }
 
     fn finish(&mut self) -> ArrayRef {
-        let next = PrimitiveBuilder::with_capacity(room_after(self.0.len()));
-        Arc::new(std::mem::replace(&mut self.0, next).finish())
+        Arc::new(self.0.finish::<Int64Type>())
     }
 }
 
@@ -201,7 +235,7 @@ impl Text {
     fn end(&mut self, present: bool) {
         // A batch is of one block: its texts are far from 2 GiB.
         self.ends.push(self.bytes.len() as i32);
-        self.nulls.append(present);
+        append_presence(&mut self.nulls, present);
     }
 }
 
@@ -266,8 +300,7 @@ pub(super) trait EnumValue: Copy {
 /// Text with few values, kept as numbers and a dictionary that all batches share.
 #[derive(Debug)]
 pub(super) struct Enum<E> {
-    indices: Int8BufferBuilder,
-    nulls: NullBufferBuilder,
+    places: Numbers<i8>,
     names: ArrayRef,
     values: PhantomData<E>,
 }
@@ -275,8 +308,7 @@ pub(super) struct Enum<E> {
 impl<E: EnumValue> Default for Enum<E> {
     fn default() -> Enum<E> {
         Enum {
-            indices: Int8BufferBuilder::new(0),
-            nulls: NullBufferBuilder::new(0),
+            places: Numbers::default(),
             names: Arc::new(StringArray::from(E::names())),
             values: PhantomData,
         }
@@ -286,8 +318,7 @@ impl<E: EnumValue> Default for Enum<E> {
 impl<E: EnumValue> Enum<E> {
     #[inline]
     pub(super) fn push(&mut self, value: Option<E>) {
-        self.indices.append(value.map_or(0, E::index));
-        self.nulls.append(value.is_some());
+        self.places.push(value.map(E::index));
     }
 }
 
@@ -297,10 +328,8 @@ impl<E: EnumValue> Column for Enum<E> {
     }
 
     fn finish(&mut self) -> ArrayRef {
-        let next = Int8BufferBuilder::new(room_after(self.indices.len()));
-        let values = std::mem::replace(&mut self.indices, next).finish();
-        let indices = Int8Array::new(values.into(), self.nulls.finish());
-        let array = DictionaryArray::<Int8Type>::try_new(indices, self.names.clone());
+        let places = self.places.finish::<Int8Type>();
+        let array = DictionaryArray::try_new(places, self.names.clone());
         Arc::new(array.expect("an index is a place among the names"))
     }
 }

@@ -27,7 +27,8 @@ pub(super) struct Supply {
 
 enum Feed {
     Direct(Pieces),
-    Thread(Receiver<io::Result<Piece>>),
+    /// The thread says so when there is nothing more.
+    Thread(Receiver<io::Result<Option<Piece>>>),
 }
 
 enum Slot {
@@ -56,10 +57,11 @@ impl Feed {
         }
         let (sender, receiver) = sync_channel(WAITING_PIECES);
         let unpack = move || {
-            while let Some(piece) = pieces.next_piece().transpose() {
-                let failed = piece.is_err();
+            loop {
+                let piece = pieces.next_piece();
+                let last = !matches!(piece, Ok(Some(_)));
                 // Nobody receives any more when the scan has ended early.
-                if sender.send(piece).is_err() || failed {
+                if sender.send(piece).is_err() || last {
                     return;
                 }
             }
@@ -71,7 +73,12 @@ impl Feed {
     fn next(&mut self) -> io::Result<Option<Piece>> {
         match self {
             Feed::Direct(pieces) => pieces.next_piece(),
-            Feed::Thread(receiver) => receiver.recv().ok().transpose(),
+            Feed::Thread(receiver) => receiver.recv().unwrap_or_else(|_| {
+                // A panic in the thread must not look like the end of the input.
+                Err(io::Error::other(
+                    "unpacking failed; this is a fault of remis, please report it",
+                ))
+            }),
         }
     }
 }

@@ -62,7 +62,8 @@ fn kill_and_compare_file(input: &Path, scratch: &Path, part_games: usize, seed: 
         let out = scratch.join(format!("killed-{round}"));
         loop {
             let mut run = start(input, &out, part_games);
-            sleep(whole.mul_f64(random.below(1000) as f64 / 1000.0));
+            // Often enough that most runs are killed several times.
+            sleep(whole.mul_f64(random.below(1000) as f64 / 2000.0));
             // The signal that nobody can catch.
             run.kill().unwrap();
             if run.wait().unwrap().success() {

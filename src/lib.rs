@@ -5,7 +5,7 @@
 //! - [`rules`]: positions, their identity, moves, repetition, clocks, mate and stalemate, dead positions
 //! - [`sample`]: invented games, to measure with; knows only the rules
 //! - [`pgn`]: text to game: boundaries, tags, movetext, comments, faults
-//! - [`audit`]: a game under the rules: events and facts
+//! - [`audit`]: a game under the rules: events, claims, findings
 //! - [`input`]: bytes: plain or packed, in blocks, frames and ranges
 //! - [`table`]: rows and their schema; the door to arrow
 //! - [`sink`]: parts, row groups, commit, manifest, resuming; the door to parquet

@@ -1,5 +1,7 @@
 //! What a run found, for a person to read and for a program.
 
+mod claims;
+
 use std::fmt::{self, Write as _};
 use std::time::Duration;
 
@@ -128,6 +130,11 @@ fn counts(tally: &Tally) -> Value {
         "threefold_games": tally.threefold_games,
         "fivefold_games": tally.fivefold_games,
         "events": events,
+        "claims": claims::by_basis(tally),
+        "finding_rows": tally.finding_rows,
+        "stated_verdicts": claims::by_verdict(tally),
+        "unknown_reason_games": tally.unknown_texts.games,
+        "unknown_reasons": claims::unknown_reasons(tally),
         "free_text_bytes": tally.free_text_bytes,
     })
 }
@@ -227,6 +234,7 @@ impl fmt::Display for Summary {
                 event(f, "  five times or more", total.fivefold_games, None)?;
             }
         }
+        claims::write(f, &total)?;
         if total.faulty_games() > 0 {
             writeln!(f, "\n  faults                                  games      first at")?;
             for source in &self.sources {

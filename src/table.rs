@@ -78,6 +78,8 @@ impl RowBuilder {
     pub fn push(&mut self, key: Key, game: &Game<'_>) {
         self.games.push(key, game);
         self.events.push_game(key, game);
+        self.claims.push_game(key, game);
+        self.findings.push_game(key, game);
         self.faults.push_game(key, game);
     }
 

@@ -90,3 +90,36 @@ fn an_input_that_ends_with_the_signal_is_interrupted() {
     assert_eq!(run.wait().unwrap().code(), Some(130));
     assert!(!folder.path().join("out/_SUCCESS").exists());
 }
+
+#[test]
+fn the_summary_names_the_commonest_unknown_reasons() {
+    let folder = tempfile::tempdir().unwrap();
+    let game =
+        |reason: &str| format!("[Event \"a\"]\n[Termination \"{reason}\"]\n\n1. e4 e5 1-0\n\n");
+    let mut text = game("White resigns");
+    for round in 0..300 {
+        text += &game(&format!("Lights out in round {round}"));
+        text += &game(if round < 7 { "Fire alarm" } else { "Normal" });
+    }
+    fs::write(folder.path().join("a.pgn"), text).unwrap();
+    let summaries = ["1", "2", "3"].map(|jobs| {
+        let out = format!("out{jobs}");
+        let arguments = ["a.pgn", "-o", out.as_str(), "--jobs", jobs, "--summary", "-"];
+        let output = scan(folder.path(), &arguments);
+        assert!(String::from_utf8_lossy(&output.stderr).contains("\"fire alarm\""));
+        let summary: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        summary["counts"].clone()
+    });
+    let counts = &summaries[0];
+    assert_eq!(counts["unknown_reason_games"], 307);
+    assert_eq!(
+        counts["unknown_reasons"],
+        serde_json::json!([
+            {"text": "lights out in round <number>", "games": 300},
+            {"text": "fire alarm", "games": 7},
+        ])
+    );
+    assert_eq!(counts["stated_verdicts"]["not_checkable"], 1);
+    assert_eq!(counts["stated_verdicts"]["unspecified"], 293);
+    assert!(summaries.iter().all(|other| other == counts));
+}

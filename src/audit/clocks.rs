@@ -13,20 +13,80 @@ struct Comment {
 
 /// Where the comments of a game stand, in the order of its plies.
 #[derive(Debug, Default)]
-pub struct Comments(Vec<Comment>);
+pub struct Comments {
+    all: Vec<Comment>,
+    /// Some do not begin with a command such as `[%clk`.
+    words: bool,
+}
 
 impl Comments {
     /// Forgets the comments of the game before.
     pub(super) fn clear(&mut self) {
-        self.0.clear();
+        self.all.clear();
+        self.words = false;
     }
 
     /// Adds a comment after `ply`; `start..end` is its content, in bytes of the game's text.
-    #[inline]
-    pub(super) fn push(&mut self, ply: u32, start: usize, end: usize) {
+    #[inline(always)]
+    pub(super) fn push(&mut self, text: &[u8], ply: u32, start: usize, end: usize) {
+        // `[%clk` or ` [%clk`
+        self.words |= !matches!(text.get(start + 1), Some(b'%' | b'['));
         // A game's text is shorter than 4 GiB: pgn::MAX_GAME_BYTES.
-        self.0.push(Comment { ply, start: start as u32, end: end as u32 });
+        self.all.push(Comment { ply, start: start as u32, end: end as u32 });
     }
+}
+
+impl Comments {
+    /// The comments that stand after `ply`, the game's last, the last one first.
+    pub(super) fn at_end<'a>(&self, text: &'a [u8], ply: u32) -> impl Iterator<Item = &'a [u8]> {
+        let at_end = self.all.iter().rev().take_while(move |comment| comment.ply == ply);
+        at_end.map(|comment| comment.content(text))
+    }
+
+    /// The comments that begin with words, each with its ply and the side that had just moved.
+    pub(super) fn remarks<'a>(
+        &self,
+        text: &'a [u8],
+        first_mover: Color,
+    ) -> impl Iterator<Item = (u32, Color, &'a [u8])> {
+        let words = |comment: &&Comment| {
+            let content = comment.content(text).trim_ascii_start();
+            comment.ply > 0 && !content.starts_with(b"[%")
+        };
+        let all = if self.words { self.all.as_slice() } else { &[] };
+        let remarks = all.iter().filter(words);
+        remarks.map(move |comment| {
+            (comment.ply, mover(comment.ply, first_mover), comment.content(text))
+        })
+    }
+
+    /// The clocks, each with its ply and the side that had just moved.
+    pub(super) fn clocks<'a>(
+        &'a self,
+        text: &'a [u8],
+        first_mover: Color,
+    ) -> impl Iterator<Item = (u32, Color, i32)> + 'a {
+        self.all.iter().filter(|comment| comment.ply > 0).filter_map(move |comment| {
+            let seconds = clock_seconds(comment.content(text))?;
+            Some((comment.ply, mover(comment.ply, first_mover), seconds))
+        })
+    }
+
+    /// Reads the clocks and evaluations of these comments.
+    pub(super) fn reading<'a>(&'a self, text: &'a [u8], first_mover: Color) -> ClockReading<'a> {
+        ClockReading::new(text, self, first_mover)
+    }
+}
+
+impl Comment {
+    fn content<'a>(&self, text: &'a [u8]) -> &'a [u8] {
+        &text[self.start as usize..self.end as usize]
+    }
+}
+
+/// The side that made the move before `ply`.
+fn mover(ply: u32, first_mover: Color) -> Color {
+    Color::from_white((ply % 2 == 1) == first_mover.is_white())
 }
 
 /// Reads clocks and evaluations at plies that never go down.
@@ -44,7 +104,7 @@ impl<'a> ClockReading<'a> {
     pub(super) fn new(text: &'a [u8], comments: &'a Comments, first_mover: Color) -> Self {
         ClockReading {
             text,
-            comments: &comments.0,
+            comments: &comments.all,
             first_mover,
             read: 0,
             white_seconds: None,
@@ -57,8 +117,11 @@ impl<'a> ClockReading<'a> {
         let end = self.comments.partition_point(|comment| comment.ply <= ply);
         let (mut white, mut black) = (None, None);
         for comment in self.comments[self.read.min(end)..end].iter().rev() {
-            let white_moved = (comment.ply % 2 == 1) == self.first_mover.is_white();
-            let clock = if white_moved { &mut white } else { &mut black };
+            let clock = if mover(comment.ply, self.first_mover).is_white() {
+                &mut white
+            } else {
+                &mut black
+            };
             if clock.is_none() && comment.ply > 0 {
                 *clock = clock_seconds(self.content(comment));
             }
@@ -80,6 +143,6 @@ impl<'a> ClockReading<'a> {
     }
 
     fn content(&self, comment: &Comment) -> &'a [u8] {
-        &self.text[comment.start as usize..comment.end as usize]
+        comment.content(self.text)
     }
 }

@@ -2,6 +2,8 @@
 
 use crate::rules::{Color, DiagramDifference, Identity, MaterialSignature};
 
+use super::profile::RuleProfile;
+
 /// What the final position is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardEnd {
@@ -142,18 +144,18 @@ impl Facts {
         Some(self.first_white_cannot_win_ply?.max(self.first_black_cannot_win_ply?))
     }
 
-    /// What ended the game first without a claim, and at which ply.
-    pub fn laws_end(&self) -> Option<(LawsEnd, u32)> {
+    /// What ended the game first without a claim, by the rules of `profile`, and at which ply.
+    pub fn laws_end(&self, profile: &RuleProfile) -> Option<(LawsEnd, u32)> {
         let board_end = self.board_end.map(|end| match end {
             BoardEnd::Checkmate => (self.plies, LawsEnd::Checkmate),
             BoardEnd::Stalemate => (self.plies, LawsEnd::Stalemate),
         });
-        let at = |ply: Option<u32>, end| ply.map(|ply| (ply, end));
+        let at = |ply: Option<u32>, ends: bool, end| ply.filter(|_| ends).map(|ply| (ply, end));
         [
             board_end,
-            at(self.first_dead_ply(), LawsEnd::DeadPosition),
-            at(self.first_fivefold_ply, LawsEnd::Fivefold),
-            at(self.first_seventyfive_ply, LawsEnd::Seventyfive),
+            at(self.first_dead_ply(), profile.dead_position_ends, LawsEnd::DeadPosition),
+            at(self.first_fivefold_ply, profile.fivefold_ends, LawsEnd::Fivefold),
+            at(self.first_seventyfive_ply, profile.seventyfive_ends, LawsEnd::Seventyfive),
         ]
         .into_iter()
         .flatten()

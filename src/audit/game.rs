@@ -6,9 +6,18 @@ use crate::pgn::{
 };
 use crate::rules::{Color, Position, SanError, Setup};
 
+use super::bases::DrawBases;
+use super::claims::{Claim, ClaimOutcome};
 use super::clocks::{ClockReading, Comments};
-use super::facts::{Event, Facts};
+use super::ending::Address;
+use super::facts::{Event, Facts, LawsEnd};
+use super::findings::Finding;
+use super::judge::{Case, Judge, Judgement};
+use super::profile::{FIDE_2023, RuleProfile};
 use super::replay::Replay;
+use super::statement::Statement;
+use super::terminal::Unread;
+use super::verdict::StatedVerdict;
 
 /// The longest game that is replayed, in plies: fifteen times what the 75-move rule allows. A bound for
 /// memory, not for chess.
@@ -68,6 +77,16 @@ pub struct Game<'a> {
     /// What the replay established; `None` for games that were not replayed.
     pub facts: Option<&'a Facts>,
     pub events: &'a [Event],
+    /// The rights to claim a draw, in the order in which they arose.
+    pub claims: &'a [Claim],
+    pub findings: &'a [Finding],
+    /// The site's own id.
+    pub game_id: Option<&'a str>,
+    /// The rules by which it was judged.
+    pub profile: &'static RuleProfile,
+    /// A text that seems to say why the game ended, in words that are not known.
+    pub unknown_statement: Option<&'a str>,
+    judgement: Judgement,
     clocks: Option<(&'a [u8], &'a Comments, Color)>,
 }
 
@@ -77,17 +96,51 @@ impl<'a> Game<'a> {
         if self.tags.result.is_some() { self.result_tag } else { self.result_token }
     }
 
+    /// What ended the game first without a claim, and at which ply.
+    pub fn laws_end(&self) -> Option<(LawsEnd, u32)> {
+        self.facts?.laws_end(self.profile)
+    }
+
+    /// Every draw rule that holds in the final position.
+    pub fn draw_bases(&self) -> Option<DrawBases> {
+        self.facts.map(|_| self.judgement.bases)
+    }
+
+    /// Why the file says that the game ended.
+    pub fn statement(&self) -> Option<Statement> {
+        self.judgement.statement
+    }
+
+    /// What the board says of that.
+    pub fn stated_verdict(&self) -> Option<StatedVerdict> {
+        self.judgement.verdict
+    }
+
+    /// What became of a right.
+    pub fn outcome(&self, claim: &Claim) -> Option<ClaimOutcome> {
+        claim.outcome(self.facts?.plies, self.status == Status::Ok)
+    }
+
     /// The clocks and evaluations of the game's comments.
     pub fn clock_reading(&self) -> Option<ClockReading<'a>> {
         self.clocks.map(|(text, comments, mover)| ClockReading::new(text, comments, mover))
     }
 }
 
-/// Reads games and replays them, one after another.
-#[derive(Debug, Default)]
+/// Reads games, replays and judges them, one after another.
+#[derive(Debug)]
 pub struct Auditor {
+    profile: &'static RuleProfile,
     replay: Replay,
     comments: Comments,
+    judge: Judge,
+}
+
+/// Judges by the Laws in force.
+impl Default for Auditor {
+    fn default() -> Auditor {
+        Auditor::new(&FIDE_2023)
+    }
 }
 
 /// What the movetext of a game came to.
@@ -100,6 +153,16 @@ struct Score<'a> {
 }
 
 impl Auditor {
+    /// Judges by the rules of `profile`.
+    pub fn new(profile: &'static RuleProfile) -> Auditor {
+        Auditor {
+            profile,
+            replay: Replay::default(),
+            comments: Comments::default(),
+            judge: Judge::default(),
+        }
+    }
+
     /// Reads the game that starts at the first byte of `text`. `whole` says that nothing follows the
     /// text; if something does, `None` means that the game's end was not certain yet.
     pub fn read<'a>(&'a mut self, text: &'a [u8], whole: bool) -> Option<Game<'a>> {
@@ -180,6 +243,22 @@ impl Auditor {
         }
         flags.insert(score.flags);
         let played = replayed && !truncated;
+        let played_at = Address::of_tags(&tags);
+        let case = Case {
+            server: played_at.map(|address| address.server),
+            profile: self.profile,
+            tags: &tags,
+            text,
+            comments: &self.comments,
+            result: if tags.result.is_some() { result_tag } else { score.result_token },
+            last_ply: self.replay.facts.plies,
+            from_array: start_fen.is_none(),
+            results_differ: flags.contains(Flags::RESULT_MISMATCH),
+            result_is_missing: !score.result_was_read,
+            unread: fault.map(|Fault { kind, token, .. }| Unread { kind, token }),
+        };
+        let replay = first_mover.filter(|_| played).map(|mover| (&self.replay, mover));
+        let judgement = self.judge.judge(&case, replay);
         Some(Game {
             length: score.length,
             tags,
@@ -192,6 +271,12 @@ impl Auditor {
             result_token: score.result_token,
             facts: played.then_some(&self.replay.facts),
             events: if played { &self.replay.events } else { &[] },
+            claims: if played { self.replay.claims() } else { &[] },
+            findings: &self.judge.findings,
+            game_id: played_at.map(|address| address.game_id),
+            profile: self.profile,
+            unknown_statement: self.judge.statements.unknown(),
+            judgement,
             clocks: first_mover.map(|mover| (text, &self.comments, mover)),
         })
     }
@@ -220,7 +305,7 @@ impl Auditor {
                     }
                 }
                 if let Some((start, end)) = movetext.next_regular_comment() {
-                    self.comments.push(self.replay.facts.plies, start, end);
+                    self.comments.push(text, self.replay.facts.plies, start, end);
                 }
             }
             match movetext.next_token() {
@@ -234,7 +319,7 @@ impl Auditor {
                     }
                 }
                 Token::Comment { start, end } => {
-                    self.comments.push(self.replay.facts.plies, start, end);
+                    self.comments.push(text, self.replay.facts.plies, start, end);
                 }
                 Token::CastlingOrNoWinner { token, .. } => {
                     if playing && self.play_odd(token, last_mark, &mut flags).is_ok() {

@@ -2,16 +2,18 @@
 //! the game is over by the Laws: whoever kept the score did too.
 
 use crate::rules::{
-    Color, MaterialSignature, Played, Position, Recurrence, Repetitions, San, SanError,
-    cannot_win_by_material,
+    Color, DiagramDifference, MaterialSignature, Move, Played, Position, Recurrence, Repetitions,
+    San, SanError, cannot_win_by_material,
 };
 
+use super::claims::Claim;
 use super::facts::{BoardEnd, Event, EventDetail, EventKind, Facts};
+use super::rights::{CLAIMED_OCCURRENCE, FIFTY_MOVES_PLIES, Rights, Standing};
 
-/// Art. 9.3: fifty moves by each player.
-const FIFTY_MOVES_PLIES: u32 = 100;
 /// Art. 9.6.2: seventy-five moves by each player.
-const SEVENTYFIVE_MOVES_PLIES: u32 = 150;
+pub(super) const SEVENTYFIVE_MOVES_PLIES: u32 = 150;
+/// Five moves by each player before fifty are full.
+const NEARLY_FIFTY_MOVES_PLIES: u32 = 90;
 
 /// A game that is being replayed.
 #[derive(Debug, Default)]
@@ -19,7 +21,12 @@ pub(super) struct Replay {
     pub position: Position,
     pub facts: Facts,
     pub events: Vec<Event>,
+    /// Plies at which somebody who miscounts may take fifty moves to be full.
+    pub nearly_fifty: Vec<u32>,
+    /// The halfmove clock of the start position.
+    pub start_clock: u32,
     repetitions: Repetitions,
+    rights: Rights,
 }
 
 impl Replay {
@@ -29,9 +36,12 @@ impl Replay {
         self.facts = Facts::default();
         self.events.clear();
         self.repetitions.clear();
+        self.rights.clear();
+        self.nearly_fifty.clear();
         self.note_position();
         self.note_material();
         let clock = self.position.halfmove_clock();
+        self.start_clock = clock;
         for limit in [FIFTY_MOVES_PLIES, SEVENTYFIVE_MOVES_PLIES] {
             if clock > limit {
                 self.note_clock_limit(limit);
@@ -45,6 +55,9 @@ impl Replay {
     /// When there is none, or more than one; then nothing has changed.
     #[inline(always)]
     pub fn play(&mut self, san: San) -> Result<Played, SanError> {
+        if self.rights.pending {
+            self.file_rights_before(san)?;
+        }
         let played = self.position.play_san(san)?;
         self.facts.plies += 1;
         if self.position.halfmove_clock() == 0 {
@@ -68,20 +81,56 @@ impl Replay {
         }
         let clock = self.position.halfmove_clock();
         self.facts.max_halfmove_clock = self.facts.max_halfmove_clock.max(clock);
-        if clock >= FIFTY_MOVES_PLIES - 1 {
+        if clock >= NEARLY_FIFTY_MOVES_PLIES {
             self.note_clock(clock);
         }
-        if self.facts.first_claim_threefold_ahead_ply.is_none()
-            && self.repetitions.third_occurrence_is_one_move_away(&self.position)
-        {
-            self.facts.first_claim_threefold_ahead_ply = Some(ply);
+        if clock >= FIFTY_MOVES_PLIES - 1 || self.repetitions.has_recurrent() {
+            self.note_rights();
         }
+    }
+
+    #[inline(never)]
+    fn note_rights(&mut self) {
+        let ply = self.facts.plies;
+        let occurrence = self.facts.final_occurrence;
+        let standing = Standing { position: &self.position, ply, occurrence };
+        let announceable = self.rights.note(standing, &self.repetitions);
+        if announceable.threefold {
+            self.facts.first_claim_threefold_ahead_ply.get_or_insert(ply);
+        }
+        if announceable.fifty {
+            self.facts.first_claim_fifty_ahead_ply.get_or_insert(ply);
+        }
+    }
+
+    #[cold]
+    fn file_rights_before(&mut self, san: San) -> Result<(), SanError> {
+        let played = self.position.resolve(san)?;
+        self.file_rights(Some(played));
+        Ok(())
+    }
+
+    fn file_rights(&mut self, played: Option<Move>) {
+        let ply = self.facts.plies;
+        let occurrence = self.facts.final_occurrence;
+        self.rights.file(Standing { position: &self.position, ply, occurrence }, played);
+    }
+
+    /// How often the diagram on the board has stood there, and in what those positions differ from this one.
+    pub fn diagram(&self) -> (u32, DiagramDifference) {
+        let difference = self.repetitions.diagram_difference(&self.position, self.facts.plies);
+        (self.repetitions.diagrams(&self.position), difference)
+    }
+
+    /// The rights to claim a draw, in the order in which they arose.
+    pub fn claims(&self) -> &[Claim] {
+        &self.rights.claims
     }
 
     fn note_recurrence(&mut self, recurrence: Recurrence) {
         let Recurrence { occurrence, first_ply, previous_ply, diagrams } = recurrence;
         let ply = self.facts.plies;
-        if occurrence >= 3 {
+        if occurrence >= CLAIMED_OCCURRENCE {
             self.facts.first_threefold_ply.get_or_insert(ply);
         }
         if occurrence >= 5 {
@@ -100,10 +149,8 @@ impl Replay {
     }
 
     fn note_clock(&mut self, clock: u32) {
-        if self.facts.first_claim_fifty_ahead_ply.is_none()
-            && self.position.has_legal_non_zeroing_move()
-        {
-            self.facts.first_claim_fifty_ahead_ply = Some(self.facts.plies);
+        if clock < FIFTY_MOVES_PLIES {
+            self.nearly_fifty.push(self.facts.plies);
         }
         if matches!(clock, FIFTY_MOVES_PLIES | SEVENTYFIVE_MOVES_PLIES) {
             self.note_clock_limit(clock);
@@ -159,8 +206,13 @@ impl Replay {
         let ply = self.facts.plies;
         self.facts.final_halfmove_clock = self.position.halfmove_clock();
         if self.position.has_legal_move() {
+            if self.rights.pending {
+                self.file_rights(None);
+            }
             return;
         }
+        // The game is over: there is nothing left to claim.
+        self.rights.pending = false;
         let checkmate = self.position.in_check();
         // What nobody can win any more is told of positions in which the game still goes on.
         let kept = |first_ply: &mut Option<u32>| {

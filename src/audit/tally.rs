@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{BoardEnd, EventKind, Game, Status};
+use super::{
+    BoardEnd, ClaimBasis, ClaimOutcome, EventKind, Game, SideResult, StatedVerdict, Status,
+    UnknownTexts,
+};
 use crate::pgn::{FaultKind, GameResult, Key};
 
 /// Counts over games. Tallies of consecutive games are merged in their order.
@@ -24,6 +27,13 @@ pub struct Tally {
     pub threefold_games: u64,
     pub fivefold_games: u64,
     events: [EventCount; EventKind::ALL.len()],
+    claims: [ClaimCount; ClaimBasis::ALL.len()],
+    /// Rows of table `findings`.
+    pub finding_rows: u64,
+    /// Games by what the board says of the stated reason, in the order of [`StatedVerdict::ALL`].
+    pub verdicts: [u64; StatedVerdict::ALL.len()],
+    /// Texts that seem to say why a game ended, in words that are not known.
+    pub unknown_texts: UnknownTexts,
     pub faults: BTreeMap<FaultKind, FaultCount>,
     /// Bytes of text that belong to no game.
     pub free_text_bytes: u64,
@@ -34,6 +44,17 @@ pub struct Tally {
 pub struct EventCount {
     pub rows: u64,
     pub games: u64,
+}
+
+/// How often a draw could be claimed on one basis, before the game was over.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClaimCount {
+    /// Runs that ended because the side played on.
+    pub missed: u64,
+    /// Runs that reached the final position.
+    pub stood_at_end: u64,
+    /// Runs of either kind whose side lost.
+    pub costly: u64,
 }
 
 /// How many games have a kind of fault, and where the first of them is.
@@ -78,6 +99,14 @@ impl Tally {
                 })
                 .games += 1;
         }
+        if let Some(verdict) = game.stated_verdict() {
+            self.verdicts[verdict as usize] += 1;
+        }
+        if let Some(text) = game.unknown_statement {
+            self.unknown_texts.add(text);
+        }
+        self.finding_rows += game.findings.len() as u64;
+        self.add_claims(game);
         let Some(facts) = game.facts else { return };
         self.plies += u64::from(facts.plies);
         self.threefold_games += u64::from(facts.first_threefold_ply.is_some());
@@ -94,6 +123,23 @@ impl Tally {
             facts.board_end == Some(BoardEnd::Checkmate),
             kinds >> EventKind::Checkmate as u32 & 1 == 1
         );
+    }
+
+    fn add_claims(&mut self, game: &Game<'_>) {
+        if game.claims.is_empty() {
+            return;
+        }
+        let end = game.laws_end().map_or(u32::MAX, |(_, ply)| ply);
+        for claim in game.claims.iter().filter(|claim| claim.first_ply < end) {
+            let Some(outcome) = game.outcome(claim) else { continue };
+            let count = &mut self.claims[claim.basis as usize];
+            match outcome {
+                ClaimOutcome::Missed => count.missed += 1,
+                ClaimOutcome::StoodAtEnd => count.stood_at_end += 1,
+            }
+            let lost = SideResult::of(game.result(), claim.side) == Some(SideResult::Loss);
+            count.costly += u64::from(lost);
+        }
     }
 
     /// Adds the counts of the games that follow.
@@ -118,6 +164,7 @@ impl Tally {
             (&mut self.threefold_games, next.threefold_games),
             (&mut self.fivefold_games, next.fivefold_games),
             (&mut self.free_text_bytes, next.free_text_bytes),
+            (&mut self.finding_rows, next.finding_rows),
         ] {
             *mine += theirs;
         }
@@ -125,6 +172,15 @@ impl Tally {
             mine.rows += theirs.rows;
             mine.games += theirs.games;
         }
+        for (mine, theirs) in self.claims.iter_mut().zip(next.claims) {
+            mine.missed += theirs.missed;
+            mine.stood_at_end += theirs.stood_at_end;
+            mine.costly += theirs.costly;
+        }
+        for (mine, theirs) in self.verdicts.iter_mut().zip(next.verdicts) {
+            *mine += theirs;
+        }
+        self.unknown_texts.merge(next.unknown_texts);
     }
 
     /// All games: ok + partial + skipped + unplayable.
@@ -135,6 +191,11 @@ impl Tally {
     /// Rows of one kind of event, and games that have any.
     pub fn event(&self, kind: EventKind) -> EventCount {
         self.events[kind as usize]
+    }
+
+    /// What became of the rights of one basis.
+    pub fn claim(&self, basis: ClaimBasis) -> ClaimCount {
+        self.claims[basis as usize]
     }
 
     /// Rows of table `events`.

@@ -63,6 +63,10 @@ tags! {
     fen: b"FEN";
     link: b"Link";
     game_url: b"GameURL", b"GameUrl";
+    termination_details: b"TerminationDetails";
+    icc_result: b"ICCResult";
+    end_string: b"EndString";
+    ply_count: b"PlyCount";
 }
 
 /// How a tag section ended.

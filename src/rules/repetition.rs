@@ -1,14 +1,15 @@
 //! How often each position has occurred (Art. 9.2.3), and what a claim could still reach.
 //!
-//! One table holds the positions since the last pawn move or capture; nothing before that can come
-//! back. It is found by a 64-bit key of the placement and confirmed on the [`Identity`] itself, so
-//! that a hash collision can never be reported. Positions with the same placement but other rights
-//! share a probe chain: that is how a diagram which only looks the same is noticed.
+//! The positions since the last pawn move or capture are kept one after another; nothing before that can come
+//! back. A small table tells the last of them whose placement has the same hash, and each tells the one before
+//! it; but only the [`Identity`] itself decides, so that a hash collision can never be reported. Positions with
+//! the same placement but other rights hang on one chain: that is how a diagram which only looks the same is
+//! noticed.
 
-use shakmaty::{Bitboard, Role, Square, attacks};
+use shakmaty::{Bitboard, Move, Role, attacks};
 
 use super::geometry::between;
-use super::{Identity, Position};
+use super::{Identity, MoveList, Position};
 
 /// What the table said about a position when it was recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,142 +36,160 @@ pub struct DiagramDifference {
     pub previous_ply: u32,
 }
 
+impl DiagramDifference {
+    /// In what the positions differ; all that does, in a fixed order.
+    pub fn name(&self) -> &'static str {
+        match (self.castling_rights, self.en_passant, self.side_to_move) {
+            (true, false, false) => "castling_rights",
+            (false, true, false) => "en_passant",
+            (true, true, false) => "castling_rights,en_passant",
+            (true, false, true) => "castling_rights,side_to_move",
+            (false, true, true) => "en_passant,side_to_move",
+            (true, true, true) => "castling_rights,en_passant,side_to_move",
+            (false, false, _) => "side_to_move",
+        }
+    }
+}
+
+/// A position of the stretch, and what was known of it when it was recorded.
 #[derive(Clone, Copy, Debug)]
-struct Entry {
-    key: u64,
+struct Recorded {
     identity: Identity,
-    count: u32,
+    /// The number of the last position before it on its chain; below `Repetitions::first_number` if there is none.
+    earlier: u32,
+    /// How often the position, and how often its placement had occurred.
+    occurrence: u32,
+    diagrams: u32,
     first_ply: u32,
-    /// The occurrence before the last; the last when there is none.
-    previous_ply: u32,
-    last_ply: u32,
 }
 
-/// A slot is empty unless its generation is the table's: emptying the table is one addition.
-#[derive(Clone, Copy, Debug, Default)]
-struct Slot {
-    generation: u32,
-    entry: u32,
-}
+/// From here on it is cheaper to look up what every legal move leads to. Few stretches have so many.
+const MANY_RECURRENT: usize = 32;
 
-/// More than a stretch without pawn move or capture has in nearly every game.
-const FIRST_SLOTS: usize = 256;
+/// Chains: many more than a stretch without pawn move or capture has positions in nearly every game, and few enough to
+/// stay in the first cache.
+const CHAINS: usize = 1024;
+
+/// More positions than this are not kept room for.
+const KEPT_POSITIONS: usize = 16 * CHAINS;
 
 /// The positions of the current stretch without pawn move and capture.
 #[derive(Debug)]
 pub struct Repetitions {
-    entries: Vec<Entry>,
-    slots: Vec<Slot>,
-    generation: u32,
-    /// Entries that have occurred at least twice: what a third occurrence could be announced for.
+    positions: Vec<Recorded>,
+    /// Positions are numbered through, over all stretches and games; this is the number of the first in this one.
+    first_number: u32,
+    /// The ply of that position.
+    first_ply: u32,
+    /// The number of the last position on each chain. Numbers of earlier stretches mean that there is none: so
+    /// nothing need be done to forget them.
+    last_on_chain: Box<[u32; CHAINS]>,
+    /// Positions that have occurred at least twice, as places among `positions`: what a third occurrence could be
+    /// announced for.
     recurrent: Vec<u32>,
 }
 
 impl Default for Repetitions {
     fn default() -> Repetitions {
         Repetitions {
-            entries: Vec::with_capacity(FIRST_SLOTS / 2),
-            slots: vec![Slot::default(); FIRST_SLOTS],
-            generation: 1,
+            positions: Vec::with_capacity(CHAINS),
+            first_number: 1,
+            first_ply: 0,
+            last_on_chain: Box::new([0; CHAINS]),
             recurrent: Vec::new(),
         }
     }
 }
 
+const fn chain_of(key: u64) -> usize {
+    key as usize % CHAINS
+}
+
 impl Repetitions {
     /// Forgets every position: a pawn has moved, a piece was taken, or a new game begins.
-    #[inline]
+    #[inline(always)]
     pub fn clear(&mut self) {
-        self.entries.clear();
+        self.first_number += self.positions.len() as u32;
+        self.positions.clear();
         self.recurrent.clear();
-        self.generation = self.generation.wrapping_add(1);
-        if self.generation == 0 {
-            self.slots.fill(Slot::default());
-            self.generation = 1;
-        }
-        if self.slots.len() > 64 * FIRST_SLOTS {
-            *self = Repetitions::default();
+        if self.first_number > u32::MAX / 2 || self.positions.capacity() > KEPT_POSITIONS {
+            self.start_anew();
         }
     }
 
-    /// Counts the position that stands on the board after `ply` half-moves.
+    #[cold]
+    fn start_anew(&mut self) {
+        *self = Repetitions::default();
+    }
+
+    /// Counts the position that stands on the board after `ply` half-moves: the next after the one counted before.
     #[inline(always)]
     pub fn record(&mut self, position: &Position, ply: u32) -> Recurrence {
-        let key = position.placement_key();
-        let mask = self.slots.len() - 1;
-        let mut index = key as usize & mask;
-        let mut diagrams = 1;
-        loop {
-            let slot = self.slots[index];
-            if slot.generation != self.generation {
+        if self.positions.is_empty() {
+            self.first_ply = ply;
+        }
+        let number = self.first_number + self.positions.len() as u32;
+        let last = &mut self.last_on_chain[chain_of(position.placement_key())];
+        let earlier = std::mem::replace(last, number);
+        let mut recurrence =
+            Recurrence { occurrence: 1, first_ply: ply, previous_ply: ply, diagrams: 1 };
+        if earlier >= self.first_number {
+            recurrence = self.look_back(position, earlier, recurrence);
+        }
+        self.positions.push(Recorded {
+            identity: position.identity(),
+            earlier,
+            occurrence: recurrence.occurrence,
+            diagrams: recurrence.diagrams,
+            first_ply: recurrence.first_ply,
+        });
+        recurrence
+    }
+
+    /// Looks for the position on its chain, of which `earlier` is the last; `new` is the answer if it is not there.
+    #[inline(never)]
+    fn look_back(&mut self, position: &Position, earlier: u32, new: Recurrence) -> Recurrence {
+        let identity = position.identity();
+        let mut recurrence = new;
+        for (place, recorded) in self.chain(earlier) {
+            if recorded.identity.placement != identity.placement {
+                continue;
+            }
+            if recurrence.diagrams == 1 {
+                recurrence.diagrams += recorded.diagrams;
+            }
+            if recorded.identity == identity {
+                recurrence.occurrence += recorded.occurrence;
+                recurrence.first_ply = recorded.first_ply;
+                recurrence.previous_ply = self.first_ply + place as u32;
                 break;
             }
-            let entry = &self.entries[slot.entry as usize];
-            if entry.key == key {
-                let identity = position.identity();
-                if entry.identity == identity {
-                    diagrams += entry.count;
-                    return self.recur(slot.entry, key, ply, diagrams, (index + 1) & mask);
-                }
-                if entry.identity.placement == identity.placement {
-                    diagrams += entry.count;
-                }
-            }
-            index = (index + 1) & mask;
         }
-        self.slots[index] = Slot { generation: self.generation, entry: self.entries.len() as u32 };
-        self.entries.push(Entry {
-            key,
-            identity: position.identity(),
-            count: 1,
-            first_ply: ply,
-            previous_ply: ply,
-            last_ply: ply,
-        });
-        if self.entries.len() * 2 > self.slots.len() {
-            self.grow();
+        if recurrence.occurrence == 2 {
+            self.recurrent.push(recurrence.previous_ply - self.first_ply);
         }
-        Recurrence { occurrence: 1, first_ply: ply, previous_ply: ply, diagrams }
+        recurrence
     }
 
-    fn recur(&mut self, found: u32, key: u64, ply: u32, diagrams: u32, rest: usize) -> Recurrence {
-        let placement = self.entries[found as usize].identity.placement;
-        let diagrams =
-            diagrams + self.count_chain(rest, key, |entry| entry.identity.placement == placement);
-        let entry = &mut self.entries[found as usize];
-        entry.previous_ply = std::mem::replace(&mut entry.last_ply, ply);
-        entry.count += 1;
-        if entry.count == 2 {
-            self.recurrent.push(found);
-        }
-        let &mut Entry { count: occurrence, first_ply, previous_ply, .. } = entry;
-        Recurrence { occurrence, first_ply, previous_ply, diagrams }
+    /// The positions on a chain from number `last` back, each with its place.
+    fn chain(&self, last: u32) -> impl Iterator<Item = (usize, &Recorded)> {
+        let mut number = last;
+        std::iter::from_fn(move || {
+            let place = number.checked_sub(self.first_number)? as usize;
+            let recorded = self.positions.get(place)?;
+            number = recorded.earlier;
+            Some((place, recorded))
+        })
     }
 
-    /// The occurrences of the entries with `key` further down a probe chain.
-    fn count_chain(&self, mut index: usize, key: u64, same: impl Fn(&Entry) -> bool) -> u32 {
-        let mut count = 0;
-        while self.slots[index].generation == self.generation {
-            let entry = &self.entries[self.slots[index].entry as usize];
-            if entry.key == key && same(entry) {
-                count += entry.count;
-            }
-            index = (index + 1) & (self.slots.len() - 1);
-        }
-        count
-    }
-
-    fn grow(&mut self) {
-        let mask = self.slots.len() * 2 - 1;
-        self.slots.clear();
-        self.slots.resize(mask + 1, Slot::default());
-        for (number, entry) in self.entries.iter().enumerate() {
-            let mut index = entry.key as usize & mask;
-            while self.slots[index].generation == self.generation {
-                index = (index + 1) & mask;
-            }
-            self.slots[index] = Slot { generation: self.generation, entry: number as u32 };
-        }
+    /// The last position with the placement of `position` for which `same` holds.
+    fn last_like(
+        &self,
+        position: &Position,
+        same: impl Fn(&Recorded) -> bool,
+    ) -> Option<&Recorded> {
+        let last = self.last_on_chain[chain_of(position.placement_key())];
+        self.chain(last).map(|(_, recorded)| recorded).find(|recorded| same(recorded))
     }
 
     /// Compares `position` with all recorded positions of the same placement. `ply` is its own,
@@ -179,38 +198,60 @@ impl Repetitions {
         let identity = position.identity();
         let mut difference = DiagramDifference { first_ply: ply, ..Default::default() };
         let mut previous_ply = None;
-        for entry in &self.entries {
-            let other = &entry.identity;
+        for (at, recorded) in (self.first_ply..).zip(&self.positions) {
+            let other = &recorded.identity;
             if other.placement != identity.placement {
                 continue;
             }
             difference.castling_rights |= other.castling != identity.castling;
             difference.en_passant |= other.en_passant != identity.en_passant;
             difference.side_to_move |= other.turn != identity.turn;
-            difference.first_ply = difference.first_ply.min(entry.first_ply);
-            let earlier = [entry.previous_ply, entry.last_ply].into_iter().filter(|&at| at < ply);
-            previous_ply = previous_ply.max(earlier.max());
+            difference.first_ply = difference.first_ply.min(at);
+            previous_ply = previous_ply.max(Some(at).filter(|&at| at < ply));
         }
         difference.previous_ply = previous_ply.unwrap_or(ply);
         difference
     }
 
-    /// True when some legal move would bring about a position for at least the third time
-    /// (Art. 9.2.1). No move is generated: only positions that have occurred twice are asked, and
-    /// whether one move of one piece leads there.
-    #[inline]
-    pub fn third_occurrence_is_one_move_away(&self, position: &Position) -> bool {
+    /// True when some position of the stretch has occurred twice: without one, nothing can be a third occurrence.
+    #[inline(always)]
+    pub fn has_recurrent(&self) -> bool {
         !self.recurrent.is_empty()
-            && self
-                .recurrent
-                .iter()
-                .any(|&entry| leads_to(position, &self.entries[entry as usize].identity).is_some())
+    }
+
+    /// Writes into `moves`, which is cleared first, the legal moves that would bring about a position for
+    /// at least the third time (Art. 9.2.1). No move is generated as long as few positions have
+    /// occurred twice: they are asked whether one move of one piece leads there.
+    pub fn moves_to_third_occurrence(&self, position: &Position, moves: &mut MoveList) {
+        moves.clear();
+        if self.recurrent.len() > MANY_RECURRENT {
+            position.legal_moves(moves);
+            moves.retain(|m| !m.is_zeroing() && self.is_recurrent_after(position, *m));
+            return;
+        }
+        let identities =
+            self.recurrent.iter().map(|&place| &self.positions[place as usize].identity);
+        moves.extend(identities.filter_map(|identity| leads_to(position, identity)));
+    }
+
+    fn is_recurrent_after(&self, position: &Position, m: Move) -> bool {
+        let mut after = position.clone();
+        after.play(m);
+        let identity = after.identity();
+        self.last_like(&after, |recorded| recorded.identity == identity)
+            .is_some_and(|recorded| recorded.occurrence >= 2)
+    }
+
+    /// How often the placement of `position` has been recorded, whosever move it was and whatever the rights were.
+    pub fn diagrams(&self, position: &Position) -> u32 {
+        let placement = position.identity().placement;
+        self.last_like(position, |recorded| recorded.identity.placement == placement)
+            .map_or(0, |recorded| recorded.diagrams)
     }
 }
 
-/// The squares of the one legal move, neither a pawn move nor a capture nor castling, that turns
-/// `position` into `target`.
-fn leads_to(position: &Position, target: &Identity) -> Option<(Square, Square)> {
+/// The one legal move, neither a pawn move nor a capture nor castling, that turns `position` into `target`.
+fn leads_to(position: &Position, target: &Identity) -> Option<Move> {
     let us = position.turn();
     if target.turn == us || target.castling != position.castling() || target.en_passant.is_some() {
         return None;
@@ -248,12 +289,20 @@ fn leads_to(position: &Position, target: &Identity) -> Option<(Square, Square)> 
     // A move that forfeits a castling right leads to other positions than those with the right.
     let keeps_rights = !position.castling().contains(from)
         && (piece.role != Role::King || (position.castling() & us.backrank()) == Bitboard::EMPTY);
-    (legal && keeps_rights).then_some((from, to))
+    (legal && keeps_rights).then_some(Move::Normal {
+        role: piece.role,
+        from,
+        capture: None,
+        to,
+        promotion: None,
+    })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Move, Setup};
+    use shakmaty::Square;
+
+    use super::super::Setup;
     use super::*;
 
     #[test]

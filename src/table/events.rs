@@ -2,7 +2,7 @@
 
 use crate::audit::{Event, EventDetail, EventKind, Game};
 use crate::pgn::{Eval, Key};
-use crate::rules::{Color, DiagramDifference, Epd};
+use crate::rules::{Color, Epd};
 
 use super::column::{Bool, Enum, EnumValue, Int32, Required64, Text, enum_values, table};
 
@@ -49,7 +49,7 @@ impl Events {
     /// Adds the events of a game.
     pub(super) fn push_game(&mut self, key: Key, game: &Game<'_>) {
         let Some(mut clocks) = game.clock_reading() else { return };
-        let laws_end_ply = game.facts.and_then(|facts| facts.laws_end()).map(|(_, ply)| ply);
+        let laws_end_ply = game.laws_end().map(|(_, ply)| ply);
         for event in game.events {
             self.block.push(key.block);
             self.offset.push(key.offset);
@@ -81,23 +81,9 @@ impl Events {
         self.detail.push(match event.detail {
             EventDetail::None => None,
             EventDetail::Material => Some("material"),
-            EventDetail::Difference(difference) => Some(difference_text(difference)),
+            EventDetail::Difference(difference) => Some(difference.name()),
         });
         self.epd.push_display(Epd(event.identity));
         self.material.push_display(event.material);
-    }
-}
-
-/// In what positions of one diagram differ; all that does, in a fixed order.
-fn difference_text(difference: DiagramDifference) -> &'static str {
-    let DiagramDifference { castling_rights, en_passant, side_to_move, .. } = difference;
-    match (castling_rights, en_passant, side_to_move) {
-        (true, false, false) => "castling_rights",
-        (false, true, false) => "en_passant",
-        (true, true, false) => "castling_rights,en_passant",
-        (true, false, true) => "castling_rights,side_to_move",
-        (false, true, true) => "en_passant,side_to_move",
-        (true, true, true) => "castling_rights,en_passant,side_to_move",
-        (false, false, _) => "side_to_move",
     }
 }

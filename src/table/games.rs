@@ -1,9 +1,11 @@
 //! Table `games`: one row per game, in input order.
 
-use crate::audit::{BoardEnd, CanWin, Facts, Game, LawsEnd, Status};
+use crate::audit::{
+    BoardEnd, CanWin, DrawBases, Facts, Game, LawsEnd, StatedReason, StatedVerdict, Status,
+};
 use crate::pgn::{
     CalendarDate, FaultKind, Flags, GameResult, Key, Speed, Tags, TimeControl, Variant,
-    decode_text, elo, is_plain_ascii, rating_difference, site_game_id, timestamp_micros, year,
+    decode_text, elo, is_plain_ascii, rating_difference, timestamp_micros, year,
 };
 use crate::rules::Color;
 
@@ -11,31 +13,23 @@ use super::column::{
     Date, Enum, EnumValue, Int16, Int32, Required64, Text, TextList, Timestamp, enum_values, table,
 };
 
-/// Why a file says that a game ended.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum StatedReason {}
-
-/// What the board says of the stated reason.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum StatedVerdict {}
-
 impl EnumValue for StatedReason {
     fn names() -> Vec<&'static str> {
-        Vec::new()
+        StatedReason::ALL.iter().map(|reason| reason.name()).collect()
     }
 
     fn index(self) -> i8 {
-        match self {}
+        self as i8
     }
 }
 
 impl EnumValue for StatedVerdict {
     fn names() -> Vec<&'static str> {
-        Vec::new()
+        StatedVerdict::ALL.iter().map(|verdict| verdict.name()).collect()
     }
 
     fn index(self) -> i8 {
-        match self {}
+        self as i8
     }
 }
 
@@ -162,7 +156,7 @@ impl Games {
         self.block.push(key.block);
         self.offset.push(key.offset);
         self.length.push(i32::try_from(game.length).ok());
-        let latin1 = self.push_tags(&game.tags);
+        let latin1 = self.push_tags(&game.tags, game.game_id);
         match &game.variant {
             Variant::Standard => self.variant.push(Some("standard")),
             Variant::Chess960 => self.variant.push(Some("chess960")),
@@ -179,13 +173,18 @@ impl Games {
         }
         self.flags.push(Some(flags.names()));
         self.push_facts(game.facts);
-        self.draw_bases.push(None::<std::iter::Empty<&str>>);
-        self.stated_reason.push(None);
-        self.stated_verdict.push(None);
+        let laws_end = game.laws_end();
+        self.laws_end.push(laws_end.map(|(end, _)| end));
+        self.laws_end_ply.push_count(laws_end.map(|(_, ply)| ply));
+        self.plies_after_laws_end
+            .push_count(game.facts.zip(laws_end).map(|(facts, (_, ply))| facts.plies - ply));
+        self.draw_bases.push(game.draw_bases().map(DrawBases::names));
+        self.stated_reason.push(game.statement().map(|statement| statement.reason));
+        self.stated_verdict.push(game.stated_verdict());
     }
 
     /// Adds the columns of the tags; true when one had to be read as Latin-1.
-    fn push_tags(&mut self, tags: &Tags<'_>) -> bool {
+    fn push_tags(&mut self, tags: &Tags<'_>, game_id: Option<&str>) -> bool {
         let mut latin1 = false;
         for (column, value) in [
             (&mut self.event, tags.event),
@@ -202,8 +201,6 @@ impl Games {
         ] {
             push_text(column, value, &mut latin1);
         }
-        let addresses = [tags.site, tags.game_url, tags.link].into_iter().flatten();
-        let game_id = site_game_id(addresses);
         self.game_id.push(game_id);
         self.white_elo.push(tags.white_elo.and_then(elo));
         self.black_elo.push(tags.black_elo.and_then(elo));
@@ -251,10 +248,5 @@ impl Games {
         self.white_can_win.push(facts.map(|facts| facts.can_win(Color::White)));
         self.black_can_win.push(facts.map(|facts| facts.can_win(Color::Black)));
         self.board_end.push(facts.and_then(|facts| facts.board_end));
-        let laws_end = facts.and_then(Facts::laws_end);
-        self.laws_end.push(laws_end.map(|(end, _)| end));
-        self.laws_end_ply.push_count(laws_end.map(|(_, ply)| ply));
-        self.plies_after_laws_end
-            .push_count(facts.zip(laws_end).map(|(facts, (_, ply))| facts.plies - ply));
     }
 }

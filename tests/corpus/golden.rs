@@ -40,7 +40,7 @@ impl<'a> Golden<'a> {
     }
 
     /// What the list says and the audit does not.
-    fn differences(&self, facts: &Facts) -> Vec<String> {
+    fn differences(&self, game: &Game<'_>, facts: &Facts) -> Vec<String> {
         let after = |first: Option<u32>| first.map(|first| facts.plies - first);
         // The list has the ply of a clock's limit also when that ply is mate (but see Art. 9.6.2).
         let mated_at = |limit: u32| {
@@ -82,6 +82,13 @@ impl<'a> Golden<'a> {
         let claims = ["claims_by_played_move", "claims_by_other_move"];
         if ahead != claims.iter().any(|name| self.number(name) > Some(0)) {
             differences.push(format!("claims ahead {ahead}"));
+        }
+        let on_board = game.claims.iter().filter(|run| run.basis.is_on_board());
+        let plies: BTreeSet<u32> =
+            on_board.flat_map(|run| (run.first_ply..=run.last_ply).step_by(2)).collect();
+        let on_board = plies.into_iter().filter(|&ply| ply < facts.plies).count() as u32;
+        if Some(on_board) != self.number("claims_onboard") {
+            differences.push(format!("claims_onboard {on_board}"));
         }
         differences
     }
@@ -143,7 +150,7 @@ fn compare_by_players<'a>(
                 && result == golden.fields["result"]
                 && golden.number("plies") == Some(facts.plies)
             {
-                let differences = golden.differences(facts);
+                let differences = golden.differences(game, facts);
                 let place = format!("{file}, game at {}: {}", range.start, golden.file);
                 assert!(differences.is_empty(), "{place}: {differences:?}");
                 matched.insert(golden.file);
@@ -167,7 +174,8 @@ fn known_games_have_the_counts_of_python_chess() {
         let name = golden.torture_name();
         let Some(file) = torture.iter().find(|file| file.name == name) else { continue };
         each_game(&file.text, |_, game| {
-            let differences = golden.differences(game.facts.expect("a game that was replayed"));
+            let differences =
+                golden.differences(game, game.facts.expect("a game that was replayed"));
             assert!(differences.is_empty(), "{}: {differences:?}", golden.file);
             assert!(by_name.insert(golden.file), "one game: {}", golden.file);
         });

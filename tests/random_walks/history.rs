@@ -1,7 +1,7 @@
 //! All positions of a walk, counted one against the other without any key: what a repetition table
 //! has to say.
 
-use remis::rules::{Identity, Position, Recurrence, Repetitions};
+use remis::rules::{Identity, MoveList, Position, Recurrence, Repetitions};
 use shakmaty::{Chess, Move, Position as _};
 
 use crate::judge::JudgedIdentity;
@@ -80,7 +80,7 @@ impl History {
         self.past.iter().filter(|past| past.occurrence == 1).count()
     }
 
-    /// Plays every legal move to see whether one leads to a third occurrence.
+    /// Plays every legal move to see which ones lead to a third occurrence.
     pub fn compare_third_ahead(
         &self,
         position: &Position,
@@ -91,12 +91,20 @@ impl History {
     ) {
         let recurrent: Vec<&JudgedIdentity> =
             self.past.iter().filter(|past| past.occurrence == 2).map(|past| &past.judged).collect();
-        let third = legal.iter().any(|&m| {
+        let completes = |m: &&Move| {
             let mut after = chess.clone();
-            after.play_unchecked(m);
+            after.play_unchecked(**m);
             recurrent.contains(&&JudgedIdentity::of(&after))
-        });
-        assert_eq!(self.repetitions.third_occurrence_is_one_move_away(position), third, "{trail}");
+        };
+        let mut expected: Vec<String> =
+            legal.iter().filter(completes).map(|m| format!("{m:?}")).collect();
+        let mut moves = MoveList::new();
+        self.repetitions.moves_to_third_occurrence(position, &mut moves);
+        let mut found: Vec<String> = moves.iter().map(|m| format!("{m:?}")).collect();
+        expected.sort();
+        found.sort();
+        assert_eq!(found, expected, "{trail}");
+        let third = !expected.is_empty();
         occurred.third_one_move_away += u32::from(third);
         occurred.third_not_one_move_away += u32::from(!third && !recurrent.is_empty());
     }

@@ -239,9 +239,13 @@ impl fmt::Display for Summary {
             writeln!(f, "\n  faults                                  games      first at")?;
             for source in &self.sources {
                 for (kind, fault) in &source.tally.faults {
+                    let frame = match fault.first_key.block {
+                        0 => String::new(),
+                        block => format!(" of the frame at {block}"),
+                    };
                     writeln!(
                         f,
-                        "  {:<30}{:>15}      {}: game {}, byte {}, after ply {}{}",
+                        "  {:<30}{:>15}      {}: game {}, byte {}{frame}, after ply {}{}",
                         kind.name(),
                         grouped(fault.games),
                         source.path,

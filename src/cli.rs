@@ -1,8 +1,13 @@
 //! What the user types, and what it means. The only door to clap.
 
 mod arguments;
+mod check;
+mod plan;
 mod position;
+mod resumption;
 mod scan;
+mod show;
+mod verify;
 
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::process::ExitCode;
@@ -20,6 +25,8 @@ enum Outcome {
     Complete,
     /// Complete, but some input was truncated or unplayable.
     CompleteWithLosses,
+    /// Something is not as it should be, and was said to be so.
+    Failed,
     /// What was asked for cannot be done; nothing was changed.
     Usage,
     Interrupted,
@@ -29,6 +36,7 @@ impl From<Outcome> for ExitCode {
     fn from(outcome: Outcome) -> ExitCode {
         ExitCode::from(match outcome {
             Outcome::Complete => 0,
+            Outcome::Failed => 1,
             Outcome::Usage => 2,
             Outcome::CompleteWithLosses => 3,
             Outcome::Interrupted => 130,
@@ -53,6 +61,9 @@ fn execute(command: Command) -> Result<Outcome> {
     match command {
         Command::Scan(arguments) => scan::run(arguments),
         Command::Position(arguments) => position::run(&arguments),
+        Command::Plan { inputs, target_bytes } => plan::run(&inputs, target_bytes),
+        Command::Show { place, key } => show::run(&place, &key),
+        Command::Verify { output, counts } => verify::run(&output, counts.as_deref()),
         Command::Sample { games, seed } => {
             let mut out = BufWriter::new(std::io::stdout().lock());
             let written = sample::write_games(&mut out, games, seed).and_then(|()| out.flush());
@@ -66,6 +77,12 @@ fn execute(command: Command) -> Result<Outcome> {
             Ok(Outcome::Complete)
         }
     }
+}
+
+/// Says what cannot be done and why.
+fn refuse(complaint: impl std::fmt::Display) -> Result<Outcome> {
+    say(format_args!("remis: {complaint}"));
+    Ok(Outcome::Usage)
 }
 
 /// Writes a line to standard error. Where nobody can read it, nothing can be said about that either.

@@ -6,9 +6,9 @@
 //! - [`sample`]: invented games, to measure with; knows only the rules
 //! - [`pgn`]: text to game: boundaries, tags, movetext, comments, faults
 //! - [`audit`]: a game under the rules: events, claims, findings
-//! - [`input`]: bytes in blocks
+//! - [`input`]: bytes: plain or packed, in blocks, frames and ranges
 //! - [`table`]: rows and their schema; the door to arrow
-//! - [`sink`]: parts, row groups, commit; the door to parquet
+//! - [`sink`]: parts, row groups, commit, manifest, resuming; the door to parquet
 //! - [`pipeline`]: input, workers, ordered parts; the door to rayon
 //! - [`summary`] and [`progress`]: what a run says
 //! - [`cli`]: what the user types

@@ -6,6 +6,7 @@
 //! Nothing here plays a move.
 
 mod boundary;
+mod certain;
 mod comment;
 mod fault;
 mod flags;
@@ -17,7 +18,10 @@ mod tags;
 mod value;
 mod word;
 
-pub use boundary::{Gap, is_tag_line, likely_game_start, skip_gap};
+pub use boundary::{
+    Gap, MAX_BLANK_BYTES, game_start_after_loss, is_tag_line, likely_game_start, skip_gap,
+};
+pub use certain::{CertainStart, last_brace_opens, last_certain_start};
 pub use comment::{Eval, clock_seconds, eval};
 pub use fault::FaultKind;
 pub use flags::Flags;

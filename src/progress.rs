@@ -33,6 +33,8 @@ pub struct Progress {
     done_bytes: u64,
     done: Tally,
     source: String,
+    /// Of the source that is read now.
+    first_byte: u64,
 }
 
 #[derive(Debug)]
@@ -58,12 +60,14 @@ impl Progress {
             done_bytes: 0,
             done: Tally::default(),
             source: String::new(),
+            first_byte: 0,
         }
     }
 
-    /// Says which source is read now.
-    pub fn source(&mut self, name: &str) {
+    /// Says which source is read now, and from which byte on.
+    pub fn source(&mut self, name: &str, first_byte: u64) {
         self.source = name.to_owned();
+        self.first_byte = first_byte;
         if let Shown::Bar(bar) = &self.shown {
             bar.set_prefix(self.source.clone());
         }
@@ -96,13 +100,13 @@ fn bar(total_bytes: Option<u64>) -> ProgressBar {
 }
 
 impl Observer for Progress {
-    fn advanced(&mut self, bytes: u64, tally: &Tally) {
+    fn advanced(&mut self, input_bytes: u64, tally: &Tally) {
         match &self.shown {
             Shown::Nothing => return,
             Shown::Lines { last } if last.elapsed() < LINE_INTERVAL => return,
             Shown::Lines { .. } | Shown::Bar(_) => {}
         }
-        let bytes = self.done_bytes + bytes;
+        let bytes = self.done_bytes + input_bytes.saturating_sub(self.first_byte);
         let games = self.done.games() + tally.games();
         let seconds = self.started.elapsed().as_secs_f64().max(1e-9);
         let message = format!(

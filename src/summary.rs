@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::audit::{EventKind, Tally};
+use crate::input::Damage;
 
 /// The result of a run over its sources.
 #[derive(Clone, Debug, Default)]
@@ -28,6 +29,10 @@ pub struct SourceSummary {
     pub path: String,
     pub bytes: u64,
     pub tally: Tally,
+    /// What of the input could not be read.
+    pub damage: Vec<Damage>,
+    /// Parts that an earlier run had finished.
+    pub earlier_parts: u32,
 }
 
 /// What the events are called in a sentence.
@@ -79,6 +84,8 @@ impl Summary {
                     "bytes": source.bytes,
                     "counts": counts(&source.tally),
                     "faults": faults(&source.tally),
+                    "damage": source.damage,
+                    "earlier_parts": source.earlier_parts,
                 })
             })
             .collect();
@@ -232,9 +239,13 @@ impl fmt::Display for Summary {
             writeln!(f, "\n  faults                                  games      first at")?;
             for source in &self.sources {
                 for (kind, fault) in &source.tally.faults {
+                    let frame = match fault.first_key.block {
+                        0 => String::new(),
+                        block => format!(" of the frame at {block}"),
+                    };
                     writeln!(
                         f,
-                        "  {:<30}{:>15}      {}: game {}, byte {}, after ply {}{}",
+                        "  {:<30}{:>15}      {}: game {}, byte {}{frame}, after ply {}{}",
                         kind.name(),
                         grouped(fault.games),
                         source.path,
@@ -246,6 +257,7 @@ impl fmt::Display for Summary {
                 }
             }
         }
+        self.write_damage(f)?;
         if total.free_text_bytes > 0 {
             let bytes = grouped(total.free_text_bytes);
             writeln!(f, "\n  {bytes} bytes of text between games belong to none")?;
@@ -263,6 +275,30 @@ impl fmt::Display for Summary {
             self.jobs,
             if self.jobs == 1 { "" } else { "s" },
         )
+    }
+}
+
+impl Summary {
+    /// The places of the inputs that gave no games; of many, the first few.
+    fn write_damage(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const MAX_LINES: usize = 8;
+        for source in &self.sources {
+            let damage = &source.damage;
+            if !damage.is_empty() {
+                writeln!(f, "\n  damaged or cut short: {}", source.path)?;
+            }
+            for place in damage.iter().take(MAX_LINES) {
+                writeln!(f, "    {place}")?;
+            }
+            if damage.len() > MAX_LINES {
+                writeln!(f, "    and {} more places", damage.len() - MAX_LINES)?;
+            }
+            if source.earlier_parts > 0 {
+                let (name, parts) = (&source.name, source.earlier_parts);
+                writeln!(f, "\n  {name}: {parts} parts were finished by an earlier run")?;
+            }
+        }
+        Ok(())
     }
 }
 

@@ -168,7 +168,7 @@ impl Auditor {
     /// text; if something does, `None` means that the game's end was not certain yet.
     pub fn read<'a>(&'a mut self, text: &'a [u8], whole: bool) -> Option<Game<'a>> {
         let oversized = text.len() > MAX_GAME_BYTES;
-        let text = if oversized { &text[..MAX_GAME_BYTES] } else { text };
+        let text = if oversized { &text[..oversized_end(text)] } else { text };
         let whole = whole || oversized;
         let mut tags = Tags::default();
         let mut flags = Flags::default();
@@ -418,6 +418,15 @@ impl Auditor {
         (last_mark == CheckMark::Mate) == self.replay.position.is_checkmate()
             || self.replay.facts.plies == 0
     }
+}
+
+/// Where a text that is too long for a game is cut: at the end of a line, if one is near, so that the line in
+/// which the next game starts stays whole.
+fn oversized_end(text: &[u8]) -> usize {
+    const MAX_LINE_BYTES: usize = 4096;
+    let near = MAX_GAME_BYTES - MAX_LINE_BYTES;
+    let line_end = memchr::memrchr2(b'\n', b'\r', &text[near..MAX_GAME_BYTES]);
+    line_end.map_or(MAX_GAME_BYTES, |end| near + end + 1)
 }
 
 enum Start<'a> {

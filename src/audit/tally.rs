@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use super::{
     BoardEnd, ClaimBasis, ClaimOutcome, EventKind, Game, SideResult, StatedVerdict, Status,
     UnknownTexts,
@@ -9,7 +11,8 @@ use super::{
 use crate::pgn::{FaultKind, GameResult, Key};
 
 /// Counts over games. Tallies of consecutive games are merged in their order.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Tally {
     pub ok: u64,
     pub partial: u64,
@@ -37,14 +40,14 @@ pub struct Tally {
 }
 
 /// How often something happened on the board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EventCount {
     pub rows: u64,
     pub games: u64,
 }
 
 /// How often a draw could be claimed on one basis, before the game was over.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClaimCount {
     /// Runs that ended because the side played on.
     pub missed: u64,
@@ -55,7 +58,7 @@ pub struct ClaimCount {
 }
 
 /// How many games have a kind of fault, and where the first of them is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FaultCount {
     pub games: u64,
     /// The number of the game in its input, from 1.

@@ -5,16 +5,39 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 /// More than the ways of all known programs. Names and numbers are put away before texts are counted.
 const KEPT_TEXTS: usize = 1024;
 
 /// Counts of unknown texts.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Written", into = "Written")]
 pub struct UnknownTexts {
     /// Games with such a text.
     pub games: u64,
     /// Games by hash and text.
     kept: BTreeMap<(u64, String), u64>,
+}
+
+/// The counts as they are written down.
+#[derive(Serialize, Deserialize)]
+struct Written {
+    games: u64,
+    texts: BTreeMap<String, u64>,
+}
+
+impl From<UnknownTexts> for Written {
+    fn from(UnknownTexts { games, kept }: UnknownTexts) -> Written {
+        Written { games, texts: kept.into_iter().map(|((_, text), games)| (text, games)).collect() }
+    }
+}
+
+impl From<Written> for UnknownTexts {
+    fn from(Written { games, texts }: Written) -> UnknownTexts {
+        let kept = texts.into_iter().map(|(text, games)| ((hash(&text), text), games)).collect();
+        UnknownTexts { games, kept }
+    }
 }
 
 impl UnknownTexts {

@@ -15,8 +15,10 @@ pub(super) struct Arguments {
 const EXAMPLES: &str = "Examples:
   remis scan games.pgn -o out            scan a file into the folder out
   remis scan 2024/*.pgn -o out           several files; the rows of each are filed under its name
-  zstd -dc month.pgn.zst | remis scan - -o out
-                                         compressed files are unpacked by another program for now
+  remis scan lichess_db_standard_rated_2025-05.pgn.zst -o out
+                                         compressed files are read as they are
+  remis scan month.pgn.zst -o out --resume
+                                         goes on after a kill, a full disk or a reboot
   remis position 8/8/8/8/8/2k5/p7/K7 b - -
                                          who can still win, and how
   duckdb -c \"SELECT laws_end, count(*) FROM 'out/games/*/*.parquet' GROUP BY ALL\"
@@ -28,6 +30,39 @@ pub(super) enum Command {
     Scan(ScanArguments),
     /// Say of one position whether it is dead, and who can still win and how
     Position(PositionArguments),
+    /// Print byte ranges that cover an input, as JSON lines, for `remis scan --split`
+    #[command(after_help = PLAN_EXAMPLES)]
+    Plan {
+        /// PGN files, compressed or not
+        #[arg(required = true, value_name = "INPUT")]
+        inputs: Vec<PathBuf>,
+
+        /// About how many bytes of the file a range is to have
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+        target_bytes: u64,
+    },
+    /// Print the PGN text of a game by its key
+    #[command(after_help = SHOW_EXAMPLES)]
+    Show {
+        /// What `remis scan` wrote, or the input itself
+        #[arg(value_name = "OUT-or-INPUT")]
+        place: PathBuf,
+
+        /// The game's source, and the columns block and offset of its rows
+        #[arg(value_name = "SOURCE:BLOCK:OFFSET")]
+        key: String,
+    },
+    /// Compare what was written to OUT with its manifest and with published counts
+    #[command(after_help = VERIFY_EXAMPLES)]
+    Verify {
+        /// The folder that `remis scan` wrote to
+        #[arg(value_name = "OUT")]
+        output: PathBuf,
+
+        /// Lichess's counts.txt: a file's name and its number of games on each line
+        #[arg(long, value_name = "FILE")]
+        counts: Option<PathBuf>,
+    },
     /// Write invented games in the form of the Lichess database to standard output
     #[command(after_help = SAMPLE_EXAMPLES)]
     Sample {
@@ -49,8 +84,8 @@ const MAX_JOBS: i64 = 1024;
 #[derive(Debug, Args)]
 #[command(after_help = SCAN_EXAMPLES)]
 pub(super) struct ScanArguments {
-    /// PGN files, or - for standard input
-    #[arg(required = true, value_name = "INPUT")]
+    /// PGN files, plain or packed with zstd, gzip or bzip2, or - for standard input
+    #[arg(required_unless_present = "split", value_name = "INPUT")]
     pub inputs: Vec<PathBuf>,
 
     /// The folder to write to; it must be empty or not exist
@@ -75,8 +110,16 @@ pub(super) struct ScanArguments {
     pub summary: Option<PathBuf>,
 
     /// Replace what an earlier run wrote to OUT
-    #[arg(long)]
+    #[arg(long, conflicts_with = "resume")]
     pub overwrite: bool,
+
+    /// Go on with what an earlier run of the same command has finished in OUT; start if there is nothing
+    #[arg(long)]
+    pub resume: bool,
+
+    /// Scan only the games that start in these bytes of a file, as `remis plan` prints them
+    #[arg(long, value_name = "FILE:START:END", conflicts_with = "inputs")]
+    pub split: Option<String>,
 
     /// How progress is shown on standard error
     #[arg(long, value_enum, default_value_t = ProgressStyle::Auto)]
@@ -108,14 +151,39 @@ Exit codes: 0 the position was judged; 2 it is none.";
 const SCAN_EXAMPLES: &str = "Examples:
   remis scan games.pgn -o out
   remis scan games.pgn -o out --overwrite --summary out.json
+  remis scan lichess_db_standard_rated_2025-05.pgn.zst -o out
+  remis scan month.pgn.zst -o out --resume
+  remis scan --split month.pgn.zst:0:1000000000 -o out-0
   remis scan games.pgn -o first --limit 1000 --progress none
   remis scan games.pgn -o out --certify    prove for every game who could still win
+  curl -s https://example.org/games.pgn.gz | remis scan - -o out
 
-OUT then holds the tables games, events, claims, findings and faults, each in hive partitions
-source=NAME, and _SUCCESS when all is complete. Do not truncate an input while it is scanned.
+What an input is packed in is seen by its bytes, not by its name. OUT then holds the tables games,
+events, claims, findings and faults, each in hive partitions source=NAME, _manifest.jsonl with a line
+for each finished part of about a million games, and _SUCCESS when all is complete. Do not truncate
+an input while it is scanned.
 
-Exit codes: 0 complete; 1 fatal; 2 usage; 3 complete, but some input was truncated or
-unplayable (see table faults); 130 interrupted.";
+Exit codes: 0 complete; 1 fatal; 2 usage; 3 complete, but some input was truncated, damaged or
+unplayable (see the summary and table faults); 130 interrupted.";
+
+const PLAN_EXAMPLES: &str = "Example:
+  remis plan month.pgn.zst --target-bytes 1000000000
+  {\"file\":\"month.pgn.zst\",\"start\":0,\"end\":1001234567}
+  ...
+
+Ranges are in bytes of the file as it is. Each owns the games that start in it; together they give
+the rows of one scan of the whole file, with the same keys. What is packed in one stream is one range.";
+
+const SHOW_EXAMPLES: &str = "Examples:
+  remis show out lichess_db_standard_rated_2025-05:12:48211
+  remis show games.pgn games:0:1042";
+
+const VERIFY_EXAMPLES: &str = "Examples:
+  remis verify out
+  curl -O https://database.lichess.org/standard/counts.txt; remis verify out --counts counts.txt
+
+Exit codes: 0 all is as it should be; 1 something is not; 3 all is, but some input was truncated,
+damaged or unplayable.";
 
 const SAMPLE_EXAMPLES: &str = "Examples:
   remis sample --games 100000 --seed 7 > sample.pgn

@@ -4,8 +4,12 @@ use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use super::{Blocks, Format};
+use memmap2::Mmap;
+
+use super::{ByteRange, Entry, Fingerprint, Format, Pieces};
+use crate::pgn::Key;
 
 /// An input file, or standard input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,27 +23,33 @@ pub struct Source {
 pub enum SourceError {
     Missing(io::Error),
     Directory,
-    Compressed(Format),
+    Unknown(Format),
     Unreadable(io::Error),
+    /// What comes through a pipe cannot be read in parts.
+    NotAFile,
 }
 
 impl fmt::Display for SourceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SourceError::Missing(error) | SourceError::Unreadable(error) => write!(f, "{error}"),
+            SourceError::NotAFile => f.write_str("it is no regular file"),
             SourceError::Directory => f.write_str("it is a folder; name the files in it"),
-            SourceError::Compressed(format) => {
+            SourceError::Unknown(format) => {
                 let (name, unpack) = format.name_and_unpacker();
-                write!(
-                    f,
-                    "it is {name}, and only plain PGN is read; try: {unpack} FILE | remis scan -"
-                )
+                write!(f, "it is {name}, which is not read; try: {unpack} FILE | remis scan -")
             }
         }
     }
 }
 
 impl std::error::Error for SourceError {}
+
+impl From<io::Error> for SourceError {
+    fn from(error: io::Error) -> SourceError {
+        SourceError::Unreadable(error)
+    }
+}
 
 impl Source {
     /// The source that an argument names: a path, or `-` for standard input.
@@ -67,6 +77,20 @@ impl Source {
         metadata.is_file().then_some(metadata.len())
     }
 
+    /// What tells the input from another.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn fingerprint(&self) -> Result<Fingerprint, SourceError> {
+        let of = |path: &PathBuf| Fingerprint::of(path).map_err(SourceError::Unreadable);
+        self.path.as_ref().map_or(Ok(Fingerprint::default()), of)
+    }
+
+    /// The path, if it is not standard input.
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
     /// Looks whether the input can be read, without reading it.
     ///
     /// # Errors
@@ -84,36 +108,60 @@ impl Source {
         let file = File::open(path).map_err(SourceError::Unreadable)?;
         let limit = Format::MAGIC_BYTES as u64;
         file.take(limit).read_to_end(&mut magic).map_err(SourceError::Unreadable)?;
-        plain(&magic)
+        match Format::of(&magic) {
+            format if format.is_read() => Ok(()),
+            format => Err(SourceError::Unknown(format)),
+        }
     }
 
-    /// Opens the input for reading in blocks of `block_bytes`.
+    /// Opens the input for reading in blocks of `block_bytes`, from the byte with key `from` on.
     ///
     /// # Errors
-    /// When it cannot be opened, or turns out not to be plain text.
-    pub fn open(&self, block_bytes: usize) -> Result<Blocks, SourceError> {
-        let blocks = match &self.path {
-            None => Blocks::of_reader(Box::new(io::stdin()), block_bytes),
-            Some(path) => {
-                let file = File::open(path).map_err(SourceError::Unreadable)?;
-                let regular = file.metadata().is_ok_and(|metadata| metadata.is_file());
-                match super::mapped::map(&file).filter(|_| regular) {
-                    Some(map) => Ok(Blocks::of_map(map, block_bytes)),
-                    None => Blocks::of_reader(Box::new(file), block_bytes),
-                }
-            }
-        };
-        let blocks = blocks.map_err(SourceError::Unreadable)?;
-        plain(blocks.magic())?;
-        Ok(blocks)
+    /// When it cannot be opened, or is packed in a way that is not read.
+    pub fn open(&self, from: Key, block_bytes: usize) -> Result<Pieces, SourceError> {
+        match self.bytes()? {
+            Bytes::Mapped(map) => Pieces::of_map(map, from, block_bytes),
+            Bytes::Stream(reader) => Pieces::of_reader(reader, from, block_bytes),
+        }
+    }
+
+    /// Where reading has to start for the games of a range.
+    ///
+    /// # Errors
+    /// When the input cannot be read, or is none that can be read again.
+    pub fn entry(&self, range: ByteRange) -> Result<Entry, SourceError> {
+        match self.bytes()? {
+            Bytes::Mapped(map) => super::range::entry(&map, range),
+            Bytes::Stream(_) => Err(SourceError::NotAFile),
+        }
+    }
+
+    /// Ranges of about `target_bytes` that cover the input.
+    ///
+    /// # Errors
+    /// When the input cannot be read, or is none that can be read again.
+    pub fn plan(&self, target_bytes: u64) -> Result<Vec<ByteRange>, SourceError> {
+        match self.bytes()? {
+            Bytes::Mapped(map) => super::range::plan(&map, target_bytes),
+            Bytes::Stream(_) => Err(SourceError::NotAFile),
+        }
+    }
+
+    fn bytes(&self) -> Result<Bytes, SourceError> {
+        let Some(path) = &self.path else { return Ok(Bytes::Stream(Box::new(io::stdin()))) };
+        let file = File::open(path)?;
+        let regular = file.metadata().is_ok_and(|metadata| metadata.is_file());
+        Ok(match super::mapped::map(&file).filter(|_| regular) {
+            Some(map) => Bytes::Mapped(Arc::new(map)),
+            None => Bytes::Stream(Box::new(file)),
+        })
     }
 }
 
-fn plain(magic: &[u8]) -> Result<(), SourceError> {
-    match Format::of(magic) {
-        Format::Plain => Ok(()),
-        format => Err(SourceError::Compressed(format)),
-    }
+/// How the bytes of an input are had.
+enum Bytes {
+    Mapped(Arc<Mmap>),
+    Stream(Box<dyn Read + Send>),
 }
 
 fn partition_name(path: &Path) -> String {

@@ -8,6 +8,12 @@ use super::MAX_GAME_BYTES;
 /// No move in the standard's spelling is longer, glyphs included.
 const MAX_MOVE_BYTES: usize = 16;
 
+/// The tag that opens a game (PGN standard 8.1.1), up to its value.
+pub(super) const EVENT_TAG: &[u8] = b"[Event \"";
+
+/// How far a blank line is looked for.
+pub const MAX_BLANK_BYTES: usize = 16;
+
 /// True when a line of the tag section starts at `at`: `[`, a name, and a quoted value on the same line,
 /// with or without blanks between them (PGN standard 7 and 8.1).
 pub fn is_tag_line(text: &[u8], at: usize) -> bool {
@@ -32,6 +38,21 @@ pub fn likely_game_start(block: &[u8]) -> Option<usize> {
             && matches!(block[at - 1], b'\n' | b'\r')
             && is_tag_line(block, at)
             && last_line(&block[..at]).is_some_and(|line| line[0] != b'[')
+    })
+}
+
+/// Where games may be read again after text was lost: at an Event tag at the start of a line, or at any tag
+/// after a blank line. `at_line_start` says that the text starts with a line.
+pub fn game_start_after_loss(text: &[u8], at_line_start: bool) -> Option<usize> {
+    memchr_iter(b'[', text).find(|&at| {
+        let starts_line = match at {
+            0 => at_line_start,
+            _ => matches!(text[at - 1], b'\n' | b'\r'),
+        };
+        let before = &text[at.saturating_sub(MAX_BLANK_BYTES)..at];
+        let blanks = &before[before.trim_ascii_end().len()..];
+        let starts_game = || text[at..].starts_with(EVENT_TAG) || line_ends(blanks) > 1;
+        starts_line && is_tag_line(text, at) && starts_game()
     })
 }
 

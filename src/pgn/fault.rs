@@ -3,9 +3,12 @@
 macro_rules! fault_kinds {
     ($($(#[$doc:meta])* $name:ident, $text:literal;)*) => {
         /// Why a game could not be read or replayed any further.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(
+            Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash,
+            serde::Serialize, serde::Deserialize,
+        )]
         pub enum FaultKind {
-            $($(#[$doc])* $name,)*
+            $($(#[$doc])* #[serde(rename = $text)] $name,)*
         }
 
         impl FaultKind {
@@ -41,6 +44,8 @@ fault_kinds! {
     UnterminatedVariation, "unterminated_variation";
     /// The input ends inside this game's tags.
     TruncatedTag, "truncated_tag";
+    /// The input ends or is damaged inside this game.
+    TruncatedInput, "truncated_input";
     /// The start position cannot be played from.
     BadFen, "bad_fen";
     /// The game has more text or plies than any game can have.
@@ -50,6 +55,6 @@ fault_kinds! {
 impl FaultKind {
     /// True when the input itself ends too early, and not only this game's text is wrong.
     pub fn is_truncation(self) -> bool {
-        matches!(self, FaultKind::TruncatedTag)
+        matches!(self, FaultKind::TruncatedTag | FaultKind::TruncatedInput)
     }
 }

@@ -1,14 +1,14 @@
 //! The folder OUT: what may be in it before a run, and the mark of a complete one.
 
 use std::fmt;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::fs::{self, File};
+use std::io;
 use std::path::{Path, PathBuf};
 
+use super::manifest::MANIFEST;
 use crate::table::Table;
 
-const SUCCESS: &str = "_SUCCESS";
-const MANIFEST: &str = "_manifest.jsonl";
+pub(super) const SUCCESS: &str = "_SUCCESS";
 
 /// The output folder of a run.
 #[derive(Clone, Debug)]
@@ -48,6 +48,18 @@ impl Folder {
     /// # Errors
     /// See [`FolderError`].
     pub fn check(path: &Path, overwrite: bool) -> Result<Folder, FolderError> {
+        let folder = Folder::check_resumable(path)?;
+        if !overwrite && !folder.entries()?.is_empty() {
+            return Err(FolderError::NotEmpty);
+        }
+        Ok(folder)
+    }
+
+    /// Looks whether OUT holds nothing but what a run has written, complete or not, without changing anything.
+    ///
+    /// # Errors
+    /// See [`FolderError`].
+    pub fn check_resumable(path: &Path) -> Result<Folder, FolderError> {
         let folder = Folder { path: path.to_owned() };
         if path.exists() && !path.is_dir() {
             return Err(FolderError::NotAFolder);
@@ -57,9 +69,6 @@ impl Folder {
             if let Some(foreign) = foreign_in(entry)? {
                 return Err(FolderError::Foreign(foreign));
             }
-        }
-        if !overwrite && !entries.is_empty() {
-            return Err(FolderError::NotEmpty);
         }
         Ok(folder)
     }
@@ -92,18 +101,14 @@ impl Folder {
         &self.path
     }
 
+    /// True when a run has marked the output as complete.
+    pub fn is_complete(&self) -> bool {
+        self.path.join(SUCCESS).is_file()
+    }
+
     /// Where the parts of a table of a source stand: a hive partition.
     pub(super) fn partition(&self, table: Table, source: &str) -> PathBuf {
         self.path.join(table.name()).join(format!("source={source}"))
-    }
-
-    /// Adds a line to the manifest.
-    pub(super) fn append_manifest(&self, line: &str) -> io::Result<()> {
-        let path = self.path.join(MANIFEST);
-        let mut file = OpenOptions::new().create(true).append(true).open(path)?;
-        file.write_all(line.as_bytes())?;
-        file.write_all(b"\n")?;
-        file.sync_all()
     }
 
     /// Marks the output as complete.
@@ -116,7 +121,7 @@ impl Folder {
     }
 }
 
-fn entries_of(path: &Path) -> Result<Vec<PathBuf>, FolderError> {
+pub(super) fn entries_of(path: &Path) -> Result<Vec<PathBuf>, FolderError> {
     let error = |error| FolderError::Io(path.to_owned(), error);
     let entries = fs::read_dir(path).map_err(error)?;
     entries.map(|entry| Ok(entry.map_err(error)?.path())).collect()
@@ -143,6 +148,11 @@ fn foreign_in(entry: &Path) -> Result<Option<PathBuf>, FolderError> {
         }
     }
     Ok(None)
+}
+
+/// The name of a part's file.
+pub(super) fn part_name(number: u32) -> String {
+    format!("part-{number:05}.parquet")
 }
 
 /// `part-00000.parquet`, or `.part-00000.tmp` of a run that was ended.

@@ -19,7 +19,7 @@ use std::sync::atomic::AtomicBool;
 
 use remis::audit::Tally;
 use remis::input::Source;
-use remis::pipeline::{Observer, Pipeline, Workload};
+use remis::pipeline::{Job, Observer, Pipeline, Workload};
 use remis::sink::Folder;
 
 use random::Random;
@@ -44,7 +44,8 @@ fn scan(text: &[u8], scratch: &Path, jobs: usize, block_bytes: usize) -> (Tally,
     let pipeline = Pipeline::new(Workload { jobs, block_bytes }).unwrap();
     let source = Source::of_argument(&input);
     let stop = AtomicBool::new(false);
-    let scanned = pipeline.scan(&source, &folder, "{}", None, &stop, &mut Unobserved).unwrap();
+    let job = Job::new(&source, "{}").unwrap();
+    let scanned = pipeline.scan(&job, &folder, &stop, &mut Unobserved).unwrap();
     let part = |table: &&str| {
         let partition = scratch.join("out").join(table).join("source=hostile");
         fs::read(partition.join("part-00000.parquet")).unwrap()

@@ -75,7 +75,10 @@ pub enum UnwinnableBy {
 pub struct Budget {
     /// What has no sign of being locked stays undecided once the cheap proofs have failed.
     pub only_if_locked: bool,
-    /// Positions of a first exploration where there are signs that the position is locked.
+    /// Positions of a first exploration where there are signs that the position may be locked. Few of these are,
+    /// and most of those that are have next to no moves left.
+    pub perhaps_locked_positions: usize,
+    /// The same where all signs say that it is.
     pub locked_positions: usize,
     /// Rounds, each of games of cooperation and then of proofs.
     pub rounds: &'static [Round],
@@ -95,17 +98,23 @@ impl Budget {
     /// unwinnable; in the larger walls the men are shut in.
     pub const SCAN: Budget = Budget {
         only_if_locked: true,
+        perhaps_locked_positions: 100,
         locked_positions: 4_000,
         rounds: &[Round { games: 64, regions: false, positions: 50_000 }],
     };
 
     /// The cheapest proofs, for what is asked many times.
-    pub const GLANCE: Budget =
-        Budget { only_if_locked: true, locked_positions: 1_000, rounds: &[] };
+    pub const GLANCE: Budget = Budget {
+        only_if_locked: true,
+        perhaps_locked_positions: 0,
+        locked_positions: 1_000,
+        rounds: &[],
+    };
 
     /// What settles real positions and nearly all that were composed to be hard, in less than 1 GiB.
     pub const CERTIFY: Budget = Budget {
         only_if_locked: false,
+        perhaps_locked_positions: 1_000,
         locked_positions: 1_000,
         rounds: &[
             Round { games: 16, regions: false, positions: 20_000 },
@@ -119,8 +128,6 @@ impl Budget {
 const FORCED_PLIES: u32 = 4;
 /// A search that has looked at so many positions has left the corridors.
 const FORCED_NODES: u32 = 20_000;
-/// Games of cooperation where there are signs that the position is locked.
-const FIRST_GAMES: u32 = 4;
 /// Up to so many men everything is known from tables.
 const FEW_MEN: usize = 4;
 
@@ -171,25 +178,13 @@ impl Prover {
             return Verdict::Undecided { positions: 0 };
         }
         let mut looked_at = 0;
-        let mut random = Random::seeded(position.placement_key());
-        let mut number = 0;
-        // Most positions that look locked are not, and then a game is far cheaper than an exploration.
-        while number < FIRST_GAMES && locked > Locked::Hardly {
-            if cooperation::mates(
-                position,
-                side,
-                Plan::numbered(number),
-                &mut random,
-                &mut self.line,
-            ) {
-                return Verdict::Winnable(WinnableBy::Line);
-            }
-            looked_at += self.line.len();
-            number += 1;
-        }
-        if locked > Locked::Hardly
-            && let Some(verdict) =
-                self.explore(position, side, budget.locked_positions, &mut looked_at)
+        let first = match locked {
+            Locked::Hardly => 0,
+            Locked::Perhaps => budget.perhaps_locked_positions,
+            Locked::Likely => budget.locked_positions,
+        };
+        if first > 0
+            && let Some(verdict) = self.explore(position, side, first, &mut looked_at)
         {
             return verdict;
         }
@@ -199,6 +194,8 @@ impl Prover {
         if budget.only_if_locked && locked == Locked::Perhaps {
             return Verdict::Undecided { positions: looked_at };
         }
+        let mut random = Random::seeded(position.placement_key());
+        let mut number = 0;
         for round in budget.rounds {
             if round.regions && regions::prove(position, side) {
                 return Verdict::Unwinnable(UnwinnableBy::ShutIn);

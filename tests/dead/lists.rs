@@ -131,6 +131,7 @@ fn cheap_proofs_are_never_wrong_on_positions_composed_to_be_hard() {
     // The largest explorations take minutes: they are left to the test below.
     let budget = Budget {
         only_if_locked: false,
+        perhaps_locked_positions: 20_000,
         locked_positions: 20_000,
         rounds: &[Round { games: 16, regions: true, positions: 20_000 }],
     };

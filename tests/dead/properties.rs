@@ -6,6 +6,7 @@ use remis::rules::{Budget, Color, Epd, MoveList, Position, Prover, Round, Setup,
 /// Settles nearly all positions with few men, in a moment.
 const BUDGET: Budget = Budget {
     only_if_locked: false,
+    perhaps_locked_positions: 5_000,
     locked_positions: 5_000,
     rounds: &[Round { games: 16, regions: true, positions: 5_000 }],
 };

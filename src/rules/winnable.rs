@@ -136,6 +136,8 @@ const FEW_MEN: usize = 4;
 pub struct Prover {
     exploration: Exploration,
     line: Vec<Move>,
+    /// The last position from which one line refuted every forced proof.
+    goes_on_from: Option<Identity>,
     /// The last position from which all was explored and no mate found, by either side.
     dead: Option<(Identity, usize)>,
 }
@@ -155,7 +157,9 @@ impl Prover {
         if cannot_win_by_material(position, side) {
             return Verdict::Unwinnable(UnwinnableBy::Material);
         }
-        if let Some(plies) = Forced::depth_plies(position, side, FORCED_PLIES, FORCED_NODES) {
+        if !self.goes_on(position)
+            && let Some(plies) = Forced::depth_plies(position, side, FORCED_PLIES, FORCED_NODES)
+        {
             return Verdict::Unwinnable(UnwinnableBy::Forced { plies });
         }
         let has_rights = position.castling().any() || position.en_passant().is_some();
@@ -163,6 +167,21 @@ impl Prover {
             return Verdict::Winnable(WinnableBy::FewMen);
         }
         self.search(position, side, budget)
+    }
+
+    /// Whether one line refutes all forced proofs from here; the question is asked for both sides, one after the other.
+    fn goes_on(&mut self, position: &Position) -> bool {
+        let identity = position.identity();
+        if self.goes_on_from != Some(identity) {
+            if cannot_win_by_material(position, Color::White)
+                || cannot_win_by_material(position, Color::Black)
+                || !forced::goes_on(position, FORCED_PLIES)
+            {
+                return false;
+            }
+            self.goes_on_from = Some(identity);
+        }
+        true
     }
 
     /// Looks for a line that ends in a mate by `side`, whatever else is known.

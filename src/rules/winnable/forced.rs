@@ -65,6 +65,26 @@ impl Forced {
     }
 }
 
+/// True if one line of play refutes every proof of so many plies, for both sides at once: nearly always the first
+/// that is looked at does. False says nothing.
+pub(super) fn goes_on(position: &Position, max_plies: u32) -> bool {
+    let mut position = position.clone();
+    for _ in 0..max_plies {
+        let mut next = None;
+        position.any_legal_move(Bitboard::FULL, |m| {
+            let mut after = position.clone();
+            after.play(m);
+            let decided = changes_material(m)
+                && Color::ALL.into_iter().any(|side| cannot_win_by_material(&after, side));
+            next = Some(after).filter(|_| !decided);
+            next.is_some()
+        });
+        let Some(next) = next else { return false };
+        position = next;
+    }
+    position.has_legal_move()
+}
+
 /// Nothing else can bring about a material in which a side cannot win.
 pub(super) fn changes_material(m: Move) -> bool {
     m.is_capture() || m.is_promotion()

@@ -144,7 +144,7 @@ pub(super) struct PositionArguments {
 
 const POSITION_EXAMPLES: &str = "Examples:
   remis position '4k3/8/8/p2p2p1/P2P2P1/8/8/4K3 w - - 0 1'     dead: nobody gets through
-  remis position --certify '8/8/3k4/8/8/1n6/B7/K7 b - -'        a line to mate for each side
+  remis position --certify '8/8/3k4/8/6n1/8/B7/K7 b - -'        a line to mate for each side
 
 Exit codes: 0 the position was judged; 2 it is none.";
 

@@ -98,7 +98,7 @@ impl Budget {
     /// unwinnable; in the larger walls the men are shut in.
     pub const SCAN: Budget = Budget {
         only_if_locked: true,
-        perhaps_locked_positions: 100,
+        perhaps_locked_positions: 250,
         locked_positions: 4_000,
         rounds: &[Round { games: 64, regions: false, positions: 50_000 }],
     };

@@ -41,7 +41,7 @@ fn phrase(kind: EventKind) -> &'static str {
         EventKind::Repetition => "position repeated",
         EventKind::FiftyMove => "fifty moves",
         EventKind::SeventyfiveMove => "seventy-five moves",
-        EventKind::DeadPosition => "dead position (by material)",
+        EventKind::DeadPosition => "dead position",
         EventKind::WhiteCannotWin => "White cannot win",
         EventKind::BlackCannotWin => "Black cannot win",
         EventKind::Checkmate => "checkmate",

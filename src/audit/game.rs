@@ -7,7 +7,7 @@ use crate::pgn::{
 use crate::rules::{Budget, Color, Position, SanError, Setup};
 
 use super::bases::DrawBases;
-use super::claims::{Claim, ClaimOutcome};
+use super::claims::{Claim, ClaimOutcome, SideResult};
 use super::clocks::{ClockReading, Comments};
 use super::ending::{Address, Server};
 use super::facts::{Event, Facts, LawsEnd};
@@ -119,6 +119,12 @@ impl<'a> Game<'a> {
     /// What became of a right.
     pub fn outcome(&self, claim: &Claim) -> Option<ClaimOutcome> {
         claim.outcome(self.facts?.plies, self.status == Status::Ok)
+    }
+
+    /// Whether a right was lost together with the game; `None` where its outcome or the game's is not known.
+    pub fn is_costly(&self, claim: &Claim) -> Option<bool> {
+        let known = self.outcome(claim).and(SideResult::of(self.result(), claim.side));
+        known.map(|result| result == SideResult::Loss)
     }
 
     /// The clocks and evaluations of the game's comments.

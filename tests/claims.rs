@@ -256,3 +256,17 @@ fn claims_end_with_the_stretch_without_pawn_move_and_capture() {
     ];
     assert_runs(&text, &expected);
 }
+
+#[test]
+fn what_a_right_cost_is_not_known_where_its_outcome_is_not() {
+    let costly = |text: &str| -> Vec<Option<bool>> {
+        read(text, |game| game.claims.iter().map(|run| game.is_costly(run)).collect())
+    };
+    // White's right stands in the last position that could be read.
+    let cut = format!("{KNIGHTS_OUT_AND_BACK} 5. Nf5 0-1");
+    assert_eq!(costly(&cut), [Some(false), None]);
+    assert_eq!(costly(&cut.replace("5. Nf5", "5. e4")), [Some(false), Some(true)]);
+    // A right by the letter, to announce a mate, has no outcome.
+    let mate = "[FEN \"7k/8/6K1/8/8/8/8/R7 w - - 99 80\"]\n[SetUp \"1\"]\n\n80. Ra8# 1-0";
+    assert_eq!(costly(mate), [None]);
+}

@@ -3,13 +3,13 @@
 use crate::rules::{Color, cannot_win_by_material};
 
 use super::bases::{DrawBases, FIVEFOLD_OCCURRENCE};
-use super::claims::ClaimBasis;
 use super::ending::Ending;
 use super::facts::{BoardEnd, EventKind, LawsEnd};
 use super::findings::{Certainty, Detail, Finding, FindingKind};
 use super::profile::Article;
 use super::reasons::StatedReason;
 use super::replay::SEVENTYFIVE_MOVES_PLIES;
+use super::rights::FIFTY_MOVES_PLIES;
 
 /// No more than one exchange of moves: what nobody can be blamed for not seeing.
 const TRIVIAL_PLIES: u32 = 2;
@@ -20,10 +20,11 @@ impl Ending<'_> {
     /// Adds the findings that need the board and the result.
     pub fn find_on_board(&self, findings: &mut Vec<Finding>) {
         self.find_past_the_end(findings);
-        if self.complete {
-            if self.is_draw() {
-                self.find_draw(findings);
-            }
+        if self.complete && self.is_draw() {
+            self.find_draw(findings);
+        }
+        // Nothing that stands after mate or stalemate can be a move.
+        if self.complete || self.facts().board_end.is_some() {
             self.find_wrong_sign(findings);
         }
         self.find_precedence(findings);
@@ -114,8 +115,10 @@ impl Ending<'_> {
     /// A draw that rests on nothing on the board: on a move that was announced, perhaps, or on a decision.
     fn find_draw_without_basis(&self, findings: &mut Vec<Finding>) {
         let (plies, profile) = (self.plies(), self.profile);
+        let reason = self.statement.map(|statement| statement.reason);
+        let agreed = reason == Some(StatedReason::Agreement);
         // No move can be announced to a server.
-        if self.bases.count() > 0 && self.server.is_none() {
+        if self.bases.count() > 0 && self.server.is_none() && !agreed {
             for run in self.replay.claims().iter().filter(|run| run.last_ply == plies) {
                 let kind = FindingKind::DrawAfterIntendedClaimPossible;
                 let finding = Finding::new(profile, kind, Certainty::Likely).at(plies, plies);
@@ -124,12 +127,12 @@ impl Ending<'_> {
             }
             return;
         }
-        let reason = self.statement.map(|statement| statement.reason);
         let on_time = reason.is_some_and(StatedReason::is_on_time);
         if !on_time && self.facts().board_end.is_none() {
             let kind = FindingKind::DrawWithoutBoardBasis;
             let finding = Finding::new(profile, kind, Certainty::ProvenGivenResult);
-            let told = reason.filter(|reason| !reason.is_vague());
+            let told = reason
+                .filter(|reason| !reason.is_unspecified() && *reason != StatedReason::TimeOrLeft);
             findings.push(finding.at(plies, plies).with(told.map_or(Detail::None, Detail::Reason)));
         }
     }
@@ -152,7 +155,9 @@ impl Ending<'_> {
             return;
         }
         let mate = facts.board_end == Some(BoardEnd::Checkmate);
-        if mate && (self.is_draw() || self.winner() == facts.mated) {
+        // A mate that came after the game was drawn changes nothing.
+        let drawn_at_mate = self.is_draw() && end == LawsEnd::Checkmate;
+        if mate && (drawn_at_mate || self.winner() == facts.mated) {
             let finding =
                 Finding::new(profile, FindingKind::MateOnBoardNotWin, Certainty::ProvenGivenResult);
             findings.extend(facts.mated.map(|mated| finding.at(plies, plies).of(!mated)));
@@ -200,8 +205,18 @@ impl Ending<'_> {
         if let Some((_, ply)) = facts.laws_end(profile) {
             let bases = at_once(ply);
             if bases.count() > 1 {
-                let finding =
-                    find(FindingKind::SimultaneousBases, Certainty::Proven).at(ply, plies);
+                let by_fen = bases.has(DrawBases::SEVENTYFIVE) && ply < SEVENTYFIVE_MOVES_PLIES;
+                let certainty =
+                    if by_fen { Certainty::ProvenGivenResult } else { Certainty::Proven };
+                let finding = find(FindingKind::SimultaneousBases, certainty).at(ply, plies);
+                let articles = [
+                    (DrawBases::STALEMATE, Article::Stalemate),
+                    (DrawBases::DEAD_POSITION, Article::DeadPosition),
+                    (DrawBases::FIVEFOLD, Article::Fivefold),
+                    (DrawBases::SEVENTYFIVE, Article::Seventyfive),
+                ];
+                let held = articles.iter().filter(|(rule, _)| bases.has(*rule));
+                let finding = finding.by_all(profile, held.map(|&(_, article)| article));
                 findings.push(finding.with(Detail::Bases(bases)));
             }
         }
@@ -222,14 +237,14 @@ impl Ending<'_> {
         };
         let Some((white, black)) = first(Color::White).zip(first(Color::Black)) else { return };
         let (ply, basis) = if white.0 > black.0 { white } else { black };
-        let article = match basis {
-            ClaimBasis::FiftyOnBoard
-            | ClaimBasis::FiftyAheadPlayed
-            | ClaimBasis::FiftyAheadOther => Article::Fifty,
-            _ => Article::Repetition,
-        };
-        let finding =
-            Finding::new(self.profile, FindingKind::BothSidesCouldClaim, Certainty::Proven);
+        let article = if basis.is_fifty() { Article::Fifty } else { Article::Repetition };
+        // Fewer plies were played by then than the right needs: the rest is the FEN's word.
+        let by_fen = [white, black].iter().any(|&(ply, basis)| {
+            let needed = FIFTY_MOVES_PLIES - u32::from(!basis.is_on_board());
+            basis.is_fifty() && ply < needed
+        });
+        let certainty = if by_fen { Certainty::ProvenGivenResult } else { Certainty::Proven };
+        let finding = Finding::new(self.profile, FindingKind::BothSidesCouldClaim, certainty);
         findings.push(finding.by(self.profile, article).at(ply, self.plies()));
     }
 }

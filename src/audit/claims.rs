@@ -59,6 +59,14 @@ impl ClaimBasis {
         }
     }
 
+    /// True for a right under Art. 9.3.
+    pub fn is_fifty(self) -> bool {
+        matches!(
+            self,
+            ClaimBasis::FiftyOnBoard | ClaimBasis::FiftyAheadPlayed | ClaimBasis::FiftyAheadOther
+        )
+    }
+
     /// True when no move had to be announced.
     pub fn is_on_board(self) -> bool {
         matches!(self, ClaimBasis::ThreefoldOnBoard | ClaimBasis::FiftyOnBoard)

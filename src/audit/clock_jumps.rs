@@ -11,8 +11,9 @@ use std::ops::RangeInclusive;
 use crate::rules::Color;
 
 use super::bases::DrawBases;
+use super::claims::ClaimBasis;
 use super::ending::Ending;
-use super::facts::EventKind;
+use super::facts::{Event, EventKind};
 use super::findings::{Certainty, Detail, Finding, FindingKind};
 use super::rights::CLAIMED_OCCURRENCE;
 
@@ -119,7 +120,7 @@ impl Ending<'_> {
             let by_both = all
                 .iter()
                 .any(|other| other.side != jump.side && other.ply.abs_diff(jump.ply) == 1);
-            let number = jump.ply.div_ceil(2);
+            let number = self.move_number(jump.ply);
             if by_both
                 || !gains.is_extra(jump.seconds)
                 || STAGE_MOVES.iter().any(|moves| moves.contains(&number))
@@ -128,6 +129,9 @@ impl Ending<'_> {
             }
             // The opponent had the move two plies before this clock was read.
             let ply = jump.ply - 2;
+            if self.had_right(ply, !jump.side) {
+                continue;
+            }
             let likely =
                 gains.is_half_a_penalty(jump.seconds) && self.looked_claimable(ply, !jump.side);
             let certainty = if likely { Certainty::Likely } else { Certainty::Hint };
@@ -148,20 +152,31 @@ impl Ending<'_> {
         }
     }
 
-    /// True when `side`, to move at `ply`, had no right there but a position that may be taken for one.
+    /// True when `side`, to move at `ply`, had a right on the board: a claim of it is not rejected.
+    fn had_right(&self, ply: u32, side: Color) -> bool {
+        self.has_run(ply, side, ClaimBasis::is_on_board)
+    }
+
+    fn has_run(&self, ply: u32, side: Color, is: fn(ClaimBasis) -> bool) -> bool {
+        self.replay.claims().iter().any(|run| {
+            run.side == side && is(run.basis) && (run.first_ply..=run.last_ply).contains(&ply)
+        })
+    }
+
+    /// True when the position at `ply` may be taken for one in which `side`, to move, may claim: its diagram has stood
+    /// three times; it has stood twice, and a move would bring about a third occurrence of another that the side must
+    /// announce; or fifty moves are nearly full.
     fn looked_claimable(&self, ply: u32, side: Color) -> bool {
-        let had_right = self.replay.claims().iter().any(|run| {
-            run.side == side
-                && run.basis.is_on_board()
-                && (run.first_ply..=run.last_ply).contains(&ply)
+        let at_ply = |is: &dyn Fn(&Event) -> bool| {
+            self.replay.events.iter().any(|event| event.ply == ply && is(event))
+        };
+        let twice = at_ply(&|event| {
+            event.kind == EventKind::Repetition && event.occurrence + 1 == CLAIMED_OCCURRENCE
         });
-        let looks_repeated = self.replay.events.iter().any(|event| {
-            event.ply == ply
-                && (event.kind == EventKind::DiagramRepeated
-                    || event.kind == EventKind::Repetition
-                        && event.occurrence + 1 == CLAIMED_OCCURRENCE)
-        });
-        !had_right && (looks_repeated || self.replay.nearly_fifty.contains(&ply))
+        let completes = |basis: ClaimBasis| !basis.is_fifty() && !basis.is_on_board();
+        at_ply(&|event| event.kind == EventKind::DiagramRepeated)
+            || twice && self.has_run(ply, side, completes)
+            || self.replay.nearly_fifty.contains(&ply)
     }
 }
 

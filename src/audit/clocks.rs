@@ -15,22 +15,17 @@ struct Comment {
 #[derive(Debug, Default)]
 pub struct Comments {
     all: Vec<Comment>,
-    /// Some do not begin with a command such as `[%clk`.
-    words: bool,
 }
 
 impl Comments {
     /// Forgets the comments of the game before.
     pub(super) fn clear(&mut self) {
         self.all.clear();
-        self.words = false;
     }
 
     /// Adds a comment after `ply`; `start..end` is its content, in bytes of the game's text.
     #[inline(always)]
-    pub(super) fn push(&mut self, text: &[u8], ply: u32, start: usize, end: usize) {
-        // `[%clk` or ` [%clk`
-        self.words |= !matches!(text.get(start + 1), Some(b'%' | b'['));
+    pub(super) fn push(&mut self, ply: u32, start: usize, end: usize) {
         // A game's text is shorter than 4 GiB: pgn::MAX_GAME_BYTES.
         self.all.push(Comment { ply, start: start as u32, end: end as u32 });
     }
@@ -43,18 +38,17 @@ impl Comments {
         at_end.map(|comment| comment.content(text))
     }
 
-    /// The comments that begin with words, each with its ply and the side that had just moved.
+    /// The comments that begin or end with words and not with a command such as `[%clk 0:03:00]`, each with its ply and the side that had just moved.
     pub(super) fn remarks<'a>(
         &self,
         text: &'a [u8],
         first_mover: Color,
     ) -> impl Iterator<Item = (u32, Color, &'a [u8])> {
         let words = |comment: &&Comment| {
-            let content = comment.content(text).trim_ascii_start();
-            comment.ply > 0 && !content.starts_with(b"[%")
+            let content = comment.content(text).trim_ascii();
+            comment.ply > 0 && !(content.starts_with(b"[%") && content.ends_with(b"]"))
         };
-        let all = if self.words { self.all.as_slice() } else { &[] };
-        let remarks = all.iter().filter(words);
+        let remarks = self.all.iter().filter(words);
         remarks.map(move |comment| {
             (comment.ply, mover(comment.ply, first_mover), comment.content(text))
         })

@@ -4,7 +4,7 @@ use crate::pgn::{GameResult, Tags, site_game_id};
 use crate::rules::Color;
 
 use super::bases::DrawBases;
-use super::facts::{CanWin, Facts};
+use super::facts::{BoardEnd, CanWin, Facts};
 use super::profile::RuleProfile;
 use super::replay::Replay;
 use super::statement::Statement;
@@ -14,6 +14,35 @@ use super::statement::Statement;
 pub(super) enum Server {
     Lichess,
     ChessCom,
+    Fics,
+    /// Engines, whose games a program ends.
+    Tcec,
+}
+
+impl Server {
+    /// The server on which a game was played: that of its address, else the one that its Site names.
+    pub fn of_tags(tags: &Tags<'_>, address: Option<Address<'_>>) -> Option<Server> {
+        address.map(|address| address.server).or_else(|| Server::of_site(tags.site?))
+    }
+
+    /// The server that a Site names, as a word of its own, without a path: broadcasts have addresses, too.
+    fn of_site(site: &[u8]) -> Option<Server> {
+        let names = [
+            (&b"chess.com"[..], Server::ChessCom),
+            (b"freechess.org", Server::Fics),
+            (b"fics", Server::Fics),
+            (b"tcec-chess.com", Server::Tcec),
+        ];
+        let path = site.strip_suffix(b"/").unwrap_or(site);
+        let words = path.split(|byte| matches!(byte, b' ' | b',' | b'(' | b')' | b';'));
+        words.into_iter().find_map(|word| {
+            let host = word.strip_prefix(b"https://").or_else(|| word.strip_prefix(b"http://"));
+            let host = host.unwrap_or(word);
+            let host = host.strip_prefix(b"www.").unwrap_or(host);
+            let known = names.iter().find(|(name, _)| host.eq_ignore_ascii_case(name));
+            known.map(|&(_, server)| server)
+        })
+    }
 }
 
 /// Where a game was played.
@@ -46,6 +75,8 @@ pub(super) struct Ending<'a> {
     pub result: Option<GameResult>,
     /// The game starts from the array, and not from a position that moves led to.
     pub from_array: bool,
+    /// The number of the first move that can be made.
+    pub first_move_number: u32,
     /// Every move was read: the last position is the game's last.
     pub complete: bool,
     /// The file itself lets more moves be expected than it has.
@@ -84,6 +115,12 @@ impl<'a> Ending<'a> {
         self.facts().can_win(side) == CanWin::No
     }
 
+    /// True when it is proved that `side` can mate from the last position on. A stalemate ends that.
+    pub fn is_proved_to_win(&self, side: Color) -> bool {
+        self.facts().can_win(side) == CanWin::Yes
+            && self.facts().board_end != Some(BoardEnd::Stalemate)
+    }
+
     /// The ply from which `side` cannot mate, where that is proved.
     pub fn cannot_win_from(&self, side: Color) -> Option<u32> {
         match side {
@@ -93,8 +130,21 @@ impl<'a> Ending<'a> {
     }
 
     /// True when a position at `ply` with this halfmove clock may have occurred before the start: no pawn move or
-    /// capture lies between, and the FEN's own clock says that none preceded it.
+    /// capture lies between, and the FEN has no clock or one that says that none preceded it.
     pub fn is_history_hidden(&self, ply: u32, halfmove_clock: u32) -> bool {
-        self.replay.start_clock > 0 && halfmove_clock == ply.saturating_add(self.replay.start_clock)
+        self.replay.is_start_hidden && halfmove_clock == ply.saturating_add(self.replay.start_clock)
+    }
+
+    /// The same for the last position.
+    pub fn is_last_history_hidden(&self) -> bool {
+        self.is_history_hidden(self.plies(), self.facts().final_halfmove_clock)
+    }
+
+    /// The number of the move that was made before `ply`.
+    pub fn move_number(&self, ply: u32) -> u32 {
+        let last_mover_is_white = !self.replay.position.turn().is_white();
+        let first_mover_is_white = last_mover_is_white == (self.plies() % 2 == 1);
+        let plies = ply + u32::from(!first_mover_is_white);
+        self.first_move_number.saturating_add(plies.div_ceil(2).saturating_sub(1))
     }
 }

@@ -164,11 +164,16 @@ impl fmt::Display for Detail {
     }
 }
 
+/// Four rules can end a game at once: Art. 5.2.1, 5.2.2, 9.6.1, 9.6.2.
+const OTHER_ARTICLES: usize = 3;
+
 /// Something that was found about a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Finding {
     pub kind: FindingKind,
     pub article: &'static str,
+    /// The other articles that it rests on: more than one may end a game at once.
+    pub other_articles: [Option<&'static str>; OTHER_ARTICLES],
     pub certainty: Certainty,
     pub ply: Option<u32>,
     /// How many plies the score goes on after it.
@@ -184,6 +189,7 @@ impl Finding {
         Finding {
             kind,
             article: profile.article(kind.article()),
+            other_articles: [None; OTHER_ARTICLES],
             certainty,
             ply: None,
             plies_after: None,
@@ -210,5 +216,29 @@ impl Finding {
     /// Rests it on another article than most of its kind.
     pub(super) fn by(self, profile: &RuleProfile, article: Article) -> Finding {
         Finding { article: profile.article(article), ..self }
+    }
+
+    /// Rests it on all of these articles.
+    pub(super) fn by_all(
+        self,
+        profile: &RuleProfile,
+        articles: impl Iterator<Item = Article>,
+    ) -> Finding {
+        let mut finding = self;
+        let mut articles = articles.map(|article| profile.article(article));
+        finding.article = articles.next().unwrap_or(finding.article);
+        for (place, article) in finding.other_articles.iter_mut().zip(articles) {
+            *place = Some(article);
+        }
+        finding
+    }
+
+    /// The numbers of its articles, with commas between.
+    pub fn articles(&self) -> impl fmt::Display {
+        let Finding { article, other_articles, .. } = *self;
+        fmt::from_fn(move |f| {
+            f.write_str(article)?;
+            other_articles.iter().flatten().try_for_each(|other| write!(f, ",{other}"))
+        })
     }
 }

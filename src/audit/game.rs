@@ -7,9 +7,9 @@ use crate::pgn::{
 use crate::rules::{Budget, Color, Position, SanError, Setup};
 
 use super::bases::DrawBases;
-use super::claims::{Claim, ClaimOutcome};
+use super::claims::{Claim, ClaimOutcome, SideResult};
 use super::clocks::{ClockReading, Comments};
-use super::ending::Address;
+use super::ending::{Address, Server};
 use super::facts::{Event, Facts, LawsEnd};
 use super::findings::Finding;
 use super::judge::{Case, Judge, Judgement};
@@ -121,6 +121,12 @@ impl<'a> Game<'a> {
         claim.outcome(self.facts?.plies, self.status == Status::Ok)
     }
 
+    /// Whether a right was lost together with the game; `None` where its outcome or the game's is not known.
+    pub fn is_costly(&self, claim: &Claim) -> Option<bool> {
+        let known = self.outcome(claim).and(SideResult::of(self.result(), claim.side));
+        known.map(|result| result == SideResult::Loss)
+    }
+
     /// The clocks and evaluations of the game's comments.
     pub fn clock_reading(&self) -> Option<ClockReading<'a>> {
         self.clocks.map(|(text, comments, mover)| ClockReading::new(text, comments, mover))
@@ -175,10 +181,14 @@ impl Auditor {
         let section = read_tags(text, 0, &mut tags, &mut flags);
         let variant = Variant::of_tag(tags.variant);
         let start = start_position(text, &tags, &variant, &mut flags);
+        let (mut is_clock_known, mut first_move_number) = (true, 1);
         let (start_position, start_fen, tag_fault) = match start {
             Start::Array => (Some(Position::default()), None, None),
-            Start::Fen { position, fen, is_array } => {
-                (Some(position), (!is_array).then_some(fen), None)
+            Start::Fen { setup, fen } => {
+                let is_array = setup.is_array();
+                is_clock_known = is_array || setup.clock_is_stated;
+                first_move_number = setup.move_number;
+                (Some(setup.position), (!is_array).then_some(fen), None)
             }
             Start::Bad { fault, fen } => (None, Some(fen), Some(fault)),
         };
@@ -188,7 +198,7 @@ impl Auditor {
         let first_mover = position.as_ref().map(Position::turn);
         self.comments.clear();
         if let Some(position) = position {
-            self.replay.start(position);
+            self.replay.start(position, is_clock_known);
         }
         let no_movetext = |length| Score {
             length,
@@ -246,7 +256,7 @@ impl Auditor {
         let played = replayed && !truncated;
         let played_at = Address::of_tags(&tags);
         let case = Case {
-            server: played_at.map(|address| address.server),
+            server: Server::of_tags(&tags, played_at),
             profile: self.profile,
             tags: &tags,
             text,
@@ -254,6 +264,7 @@ impl Auditor {
             result: if tags.result.is_some() { result_tag } else { score.result_token },
             last_ply: self.replay.facts.plies,
             from_array: start_fen.is_none(),
+            first_move_number,
             results_differ: flags.contains(Flags::RESULT_MISMATCH),
             result_is_missing: !score.result_was_read,
             unread: fault.map(|Fault { kind, token, .. }| Unread { kind, token }),
@@ -306,7 +317,7 @@ impl Auditor {
                     }
                 }
                 if let Some((start, end)) = movetext.next_regular_comment() {
-                    self.comments.push(text, self.replay.facts.plies, start, end);
+                    self.comments.push(self.replay.facts.plies, start, end);
                 }
             }
             match movetext.next_token() {
@@ -320,7 +331,7 @@ impl Auditor {
                     }
                 }
                 Token::Comment { start, end } => {
-                    self.comments.push(text, self.replay.facts.plies, start, end);
+                    self.comments.push(self.replay.facts.plies, start, end);
                 }
                 Token::CastlingOrNoWinner { token, .. } => {
                     if playing && self.play_odd(token, last_mark, &mut flags).is_ok() {
@@ -431,7 +442,7 @@ fn oversized_end(text: &[u8]) -> usize {
 
 enum Start<'a> {
     Array,
-    Fen { position: Position, fen: &'a [u8], is_array: bool },
+    Fen { setup: Setup, fen: &'a [u8] },
     Bad { fault: Fault<'a>, fen: &'a [u8] },
 }
 
@@ -455,8 +466,7 @@ fn start_position<'a>(
             if setup.clock_exceeds_moves {
                 flags.insert(Flags::FEN_CLOCK_EXCEEDS_MOVES);
             }
-            let is_array = setup.is_array();
-            Start::Fen { position: setup.position, fen, is_array }
+            Start::Fen { setup, fen }
         }
         Err(_) => {
             // The value is a part of the text: its place is the distance of their addresses.

@@ -26,6 +26,8 @@ pub(super) struct Case<'a, 'b> {
     pub last_ply: u32,
     /// The game starts from the array.
     pub from_array: bool,
+    /// The number of the first move that can be made.
+    pub first_move_number: u32,
     /// Result tag and the movetext's own result differ.
     pub results_differ: bool,
     /// The movetext has no result of its own.
@@ -61,7 +63,9 @@ impl Judge {
         } else {
             usize::MAX
         });
-        let statement = self.statements.read(case.tags, server == Some(Server::Lichess), comments);
+        let drawn = case.result == Some(GameResult::Draw);
+        let on_lichess = server == Some(Server::Lichess);
+        let statement = self.statements.read(case.tags, on_lichess, drawn, comments);
         if case.results_differ {
             let kind = FindingKind::ResultTagTokenMismatch;
             self.findings.push(Finding::new(case.profile, kind, Certainty::Proven));
@@ -78,6 +82,7 @@ impl Judge {
             bases,
             result: case.result,
             from_array: case.from_array,
+            first_move_number: case.first_move_number,
             complete: case.unread.is_none(),
             cut_short: case.result_is_missing
                 || promised_plies.is_some_and(|plies| plies > replay.facts.plies),

@@ -9,7 +9,7 @@ use super::findings::{Certainty, Detail, Finding, FindingKind};
 /// The side that a comment names as offering, `None` inside for the side that has just moved; `None` when the comment
 /// is no offer.
 fn offer(comment: &[u8]) -> Option<Option<Color>> {
-    let text = comment.trim_ascii();
+    let text = beside_commands(comment);
     if text == b"(=)" {
         return Some(None);
     }
@@ -27,6 +27,22 @@ fn offer(comment: &[u8]) -> Option<Option<Color>> {
             rest.get(..words.len()).is_some_and(|start| start.eq_ignore_ascii_case(words))
         });
     is_offer.then_some(Some(side))
+}
+
+/// A comment without the commands before and after its words, such as `[%clk 0:03:00]`.
+fn beside_commands(comment: &[u8]) -> &[u8] {
+    let mut text = comment.trim_ascii();
+    while text.starts_with(b"[%")
+        && let Some(close) = memchr::memchr(b']', text)
+    {
+        text = text[close + 1..].trim_ascii_start();
+    }
+    while text.ends_with(b"]")
+        && let Some(open) = memchr::memmem::rfind(text, b"[%")
+    {
+        text = text[..open].trim_ascii_end();
+    }
+    text
 }
 
 impl Ending<'_> {
@@ -61,6 +77,9 @@ mod tests {
     fn only_a_comment_that_is_an_offer_is_one() {
         assert_eq!(offer(b" (=) "), Some(None));
         assert_eq!(offer(b" White offers draw "), Some(Some(Color::White)));
+        assert_eq!(offer(b"(=) [%clk 0:01:00]"), Some(None));
+        assert_eq!(offer(b"[%eval 0.1] [%clk 0:01:00] (=)"), Some(None));
+        assert_eq!(offer(b"[%clk 0:01:00] White offers draw"), Some(Some(Color::White)));
         assert_eq!(offer(b"Black offers draw [%clk 0:01:00]"), Some(Some(Color::Black)));
         for prose in
             [&b"12.Nf3 is better (=)"[..], b"White could have offered a draw", b"Blacks", b""]

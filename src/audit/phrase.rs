@@ -12,8 +12,10 @@ const COLOR_LENGTH: usize = 5;
 #[derive(Debug, Default)]
 pub(super) struct Phrase {
     text: String,
-    /// The colour that is named first.
+    /// The colour that is named first, where it can be told.
     pub first_side: Option<Color>,
+    /// Where the first name or colour stood that was put away.
+    first_at: Option<usize>,
 }
 
 impl Phrase {
@@ -26,6 +28,7 @@ impl Phrase {
     pub fn read(&mut self, text: &[u8]) {
         self.text.clear();
         self.first_side = None;
+        self.first_at = None;
         for chunk in text.utf8_chunks() {
             let bytes = chunk.invalid().iter().map(|&byte| char::from(byte));
             for letter in chunk.valid().chars().chain(bytes) {
@@ -46,8 +49,15 @@ impl Phrase {
     /// Puts the colours away.
     pub fn put_colors_away(&mut self) {
         while let Some((at, color)) = self.next_color() {
-            self.text.replace_range(at..at + COLOR_LENGTH, SIDE);
-            self.first_side.get_or_insert(color);
+            self.put_away(at, COLOR_LENGTH, Some(color));
+        }
+    }
+
+    fn put_away(&mut self, at: usize, length: usize, color: Option<Color>) {
+        self.text.replace_range(at..at + length, SIDE);
+        if self.first_at.is_none_or(|first| at < first) {
+            self.first_at = Some(at);
+            self.first_side = color;
         }
     }
 
@@ -61,16 +71,26 @@ impl Phrase {
         }
     }
 
-    /// Puts a player's name away, where it stands whole; true when it did.
-    pub fn put_name_away(&mut self, name: &Phrase, color: Color) -> bool {
+    /// Puts a player's name away, where it stands whole; true when it did. `color` is `None` when both players
+    /// are called so.
+    pub fn put_name_away(&mut self, name: &Phrase, color: Option<Color>) -> bool {
         let found = Some(name.as_str())
             .filter(|name| !name.is_empty())
             .and_then(|name| self.find_words(name));
         if let Some(at) = found {
-            self.text.replace_range(at..at + name.text.len(), SIDE);
-            self.first_side.get_or_insert(color);
+            self.put_away(at, name.text.len(), color);
         }
         found.is_some()
+    }
+
+    /// What the words say of the side that they begin with: whether it won.
+    pub fn first_side_won(&self) -> Option<bool> {
+        let rest = self.text.strip_prefix(SIDE)?.trim_start();
+        match rest.split(' ').next()? {
+            "wins" | "won" | "mates" | "checkmates" => Some(true),
+            "is" | "checkmated" | "forfeits" | "lost" | "loses" | "ran" | "time" => Some(false),
+            _ => None,
+        }
     }
 
     /// Where these words stand, no part of others.
@@ -159,16 +179,27 @@ mod tests {
     #[test]
     fn names_stand_for_their_side_only_as_a_whole() {
         let mut text = phrase("Ann-Lee won by resignation");
-        assert!(!text.put_name_away(&phrase("nn Lee"), Color::White));
-        assert!(text.put_name_away(&phrase("Ann-Lee"), Color::Black));
+        assert!(!text.put_name_away(&phrase("nn Lee"), Some(Color::White)));
+        assert!(text.put_name_away(&phrase("Ann-Lee"), Some(Color::Black)));
         assert_eq!(
             (text.as_str(), text.first_side),
             ("<side> won by resignation", Some(Color::Black))
         );
-        assert!(!text.put_name_away(&phrase(""), Color::White));
+        assert!(!text.put_name_away(&phrase(""), Some(Color::White)));
         let mut text = phrase("The-Black-Horse won on time");
-        assert!(text.put_name_away(&phrase("The-Black-Horse"), Color::White));
+        assert!(text.put_name_away(&phrase("The-Black-Horse"), Some(Color::White)));
         assert_eq!(text.as_str(), "<side> won on time");
+    }
+
+    #[test]
+    fn the_side_named_first_is_the_first_in_the_text_whichever_is_put_away_first() {
+        let mut text = phrase("Bob ran out of time and Ann has no material to mate");
+        assert!(text.put_name_away(&phrase("Ann"), Some(Color::White)));
+        assert!(text.put_name_away(&phrase("Bob"), Some(Color::Black)));
+        assert_eq!((text.first_side, text.first_side_won()), (Some(Color::Black), Some(false)));
+        let mut text = phrase("Bob won on time");
+        assert!(text.put_name_away(&phrase("Bob"), None));
+        assert_eq!((text.first_side, text.first_side_won()), (None, Some(true)));
     }
 
     #[test]

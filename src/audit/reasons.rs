@@ -68,6 +68,12 @@ reasons! {
     DrawUnspecified, "draw_unspecified";
     Unknown, "unknown";
     Other, "other";
+    /// Without a claim (Art. 9.6.1).
+    Fivefold, "fivefold";
+    /// Without a claim (Art. 9.6.2).
+    SeventyfiveMoves, "seventyfive_move";
+    /// Art. 5.2.2, in its own words.
+    DeadPosition, "dead_position";
 }
 
 impl StatedReason {
@@ -82,15 +88,19 @@ impl StatedReason {
         )
     }
 
-    /// True when another text of the same game may say more.
-    pub(super) fn is_vague(self) -> bool {
+    /// True when it does not say which way the game ended.
+    pub(super) fn is_unspecified(self) -> bool {
         matches!(
             self,
-            StatedReason::NormalUnspecified
-                | StatedReason::DrawUnspecified
-                | StatedReason::Unknown
-                | StatedReason::TimeOrLeft
+            StatedReason::NormalUnspecified | StatedReason::DrawUnspecified | StatedReason::Unknown
         )
+    }
+
+    /// True when another text of the same game may say more: by what somebody decided, and why a fallen flag drew.
+    pub(super) fn is_vague(self, drawn: bool) -> bool {
+        self.is_unspecified()
+            || matches!(self, StatedReason::TimeOrLeft | StatedReason::Adjudication)
+            || drawn && self == StatedReason::TimeForfeit
     }
 }
 
@@ -103,14 +113,22 @@ pub(super) enum Place {
     Comment,
 }
 
+/// What a text says.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Said {
+    pub reason: StatedReason,
+    /// The words of a program that draws by itself.
+    pub is_automatic: bool,
+}
+
 /// The texts of `stated_reasons.tsv`.
 #[derive(Debug, Default)]
 pub(super) struct Texts {
-    tags: HashMap<&'static str, StatedReason>,
-    lichess_tags: HashMap<&'static str, StatedReason>,
-    comments: HashMap<&'static str, StatedReason>,
+    tags: HashMap<&'static str, Said>,
+    lichess_tags: HashMap<&'static str, Said>,
+    comments: HashMap<&'static str, Said>,
     /// Texts with `*` at their start or end: the words before it and after it.
-    open: Vec<(&'static str, &'static str, StatedReason)>,
+    open: Vec<(&'static str, &'static str, Said)>,
 }
 
 pub(super) static TEXTS: LazyLock<Texts> =
@@ -120,47 +138,49 @@ impl Texts {
     /// Reads the data file; a line that is not of its form says nothing (a test reads all of them).
     fn of_lines(lines: &'static str) -> Texts {
         let mut texts = Texts::default();
-        for (place, reason, text) in lines.lines().filter_map(fields) {
+        for (place, said, text) in lines.lines().filter_map(fields) {
             if let Some((before, after)) = text.split_once('*') {
-                texts.open.push((before, after, reason));
+                texts.open.push((before, after, said));
                 continue;
             }
             match place {
-                "lichess" => _ = texts.lichess_tags.insert(text, reason),
-                "tag" => _ = texts.tags.insert(text, reason),
-                "comment" => _ = texts.comments.insert(text, reason),
+                "lichess" => _ = texts.lichess_tags.insert(text, said),
+                "tag" => _ = texts.tags.insert(text, said),
+                "comment" => _ = texts.comments.insert(text, said),
                 _ => {
-                    texts.tags.insert(text, reason);
-                    texts.comments.insert(text, reason);
+                    texts.tags.insert(text, said);
+                    texts.comments.insert(text, said);
                 }
             }
         }
         texts
     }
 
-    /// The reason that a text states at a place.
-    pub fn reason(&self, place: Place, phrase: &Phrase) -> Option<StatedReason> {
+    /// What a text says at a place.
+    pub fn said(&self, place: Place, phrase: &Phrase) -> Option<Said> {
         let text = phrase.as_str();
         let exact = match place {
             Place::Comment => self.comments.get(text),
             Place::Tag => self.tags.get(text),
             Place::LichessTag => self.lichess_tags.get(text).or_else(|| self.tags.get(text)),
         };
-        let opens = |(before, after, _): &&(&str, &str, StatedReason)| {
+        let opens = |(before, after, _): &&(&str, &str, Said)| {
             text.len() > before.len() + after.len()
                 && text.starts_with(before)
                 && text.ends_with(after)
         };
-        exact.copied().or_else(|| self.open.iter().find(opens).map(|&(.., reason)| reason))
+        exact.copied().or_else(|| self.open.iter().find(opens).map(|&(.., said)| said))
     }
 }
 
 /// Place, reason and text of a line that is no comment.
-fn fields(line: &'static str) -> Option<(&'static str, StatedReason, &'static str)> {
+fn fields(line: &'static str) -> Option<(&'static str, Said, &'static str)> {
     let mut fields = line.split('\t');
     let (place, code, text) = (fields.next()?, fields.next()?, fields.next()?);
     let reason = StatedReason::ALL.iter().find(|reason| reason.name() == code)?;
-    (!line.starts_with('#')).then_some((place, *reason, text))
+    let is_automatic = fields.next() == Some("automatic");
+    let said = Said { reason: *reason, is_automatic };
+    (!line.starts_with('#')).then_some((place, said, text))
 }
 
 #[cfg(test)]
@@ -176,6 +196,8 @@ mod tests {
         let mut seen = std::collections::HashSet::new();
         for line in lines {
             let (place, _, text) = fields(line).unwrap_or_else(|| panic!("{line}"));
+            let more = line.split('\t').nth(3);
+            assert!(matches!(more, None | Some("automatic")), "{line}");
             assert!(matches!(place, "any" | "tag" | "comment" | "lichess"), "{line}");
             let plain = text.replace("<side>", "white").replace("<number>", "7");
             let plain = plain.replace("<move>", "d1g4").replace('*', "");

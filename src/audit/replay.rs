@@ -26,6 +26,8 @@ pub(super) struct Replay {
     pub nearly_fifty: Vec<u32>,
     /// The halfmove clock of the start position.
     pub start_clock: u32,
+    /// What was played before the start is not known, and may have been without pawn move and capture.
+    pub is_start_hidden: bool,
     repetitions: Repetitions,
     rights: Rights,
     snapshots: Vec<Position>,
@@ -41,8 +43,9 @@ impl Replay {
         Replay { chances: Chances::new(budget), ..Replay::default() }
     }
 
-    /// Starts a game. The start position is its own first occurrence.
-    pub fn start(&mut self, position: Position) {
+    /// Starts a game. The start position is its own first occurrence. `is_clock_known` says that its clock was stated,
+    /// or that nothing was played before.
+    pub fn start(&mut self, position: Position, is_clock_known: bool) {
         self.snapshots.clear();
         self.snapshots.push(position.clone());
         self.position = position;
@@ -57,6 +60,7 @@ impl Replay {
         self.note_material();
         let clock = self.position.halfmove_clock();
         self.start_clock = clock;
+        self.is_start_hidden = clock > 0 || !is_clock_known;
         for limit in [FIFTY_MOVES_PLIES, SEVENTYFIVE_MOVES_PLIES] {
             if clock > limit {
                 self.note_clock_limit(limit);

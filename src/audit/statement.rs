@@ -5,7 +5,7 @@ use crate::pgn::Tags;
 use crate::rules::Color;
 
 use super::phrase::Phrase;
-use super::reasons::{Place, StatedReason, TEXTS};
+use super::reasons::{Place, Said, StatedReason, TEXTS};
 
 /// Why a file says that a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,6 +13,17 @@ pub struct Statement {
     pub reason: StatedReason,
     /// The side that the text names first, as in `Black ran out of time and White has no material to mate`.
     pub first_side: Option<Color>,
+    /// Whether that side won, where the text begins with saying so.
+    pub first_side_won: Option<bool>,
+    /// The words of a program that draws by itself: nobody announced a move to it (Art. 9.2.1, 9.3.1).
+    pub is_automatic: bool,
+}
+
+impl Statement {
+    /// The side that won by the text's own words.
+    pub fn winner(&self) -> Option<Color> {
+        self.first_side_won.zip(self.first_side).map(|(won, side)| if won { side } else { !side })
+    }
 }
 
 /// A longer text is no statement of how a game ended.
@@ -45,18 +56,19 @@ impl StatementReader {
         &mut self,
         tags: &Tags<'_>,
         on_lichess: bool,
+        drawn: bool,
         last_comments: impl Iterator<Item = &'a [u8]>,
     ) -> Option<Statement> {
         self.unknown.clear();
         let place = if on_lichess { Place::LichessTag } else { Place::Tag };
-        let mut vague = None;
+        let mut vague: Option<Statement> = None;
         for tag in [tags.termination_details, tags.icc_result, tags.termination, tags.end_string] {
             let Some(text) = tag.map(<[u8]>::trim_ascii).filter(|text| is_known(text)) else {
                 continue;
             };
             match self.look_up(place, text, tags) {
-                Some(statement) if !statement.reason.is_vague() => return Some(statement),
-                Some(statement) => vague = vague.or(Some(statement)),
+                Some(statement) if !statement.reason.is_vague(drawn) => return Some(statement),
+                Some(statement) => vague = Some(fuller(vague, statement)),
                 None => self.note_unknown(),
             }
         }
@@ -66,8 +78,9 @@ impl StatementReader {
             let statement = self.read_comment(&text, tags, vague.is_none());
             self.comment = text;
             match statement {
-                Some(statement) if !statement.reason.is_vague() => return Some(statement),
-                statement => vague = vague.or(statement),
+                Some(statement) if !statement.reason.is_vague(drawn) => return Some(statement),
+                Some(statement) => vague = Some(fuller(vague, statement)),
+                None => {}
             }
         }
         vague
@@ -87,8 +100,10 @@ impl StatementReader {
         if known.is_some() {
             return known;
         }
-        // Engines' interfaces append it to their figures.
-        let tail = memchr::memrchr(b',', whole).map(|comma| whole[comma + 1..].trim_ascii());
+        // Engines' interfaces append it to their figures. After an annotator's words it is a part of his sentence.
+        let tail = memchr::memrchr(b',', whole)
+            .filter(|&comma| are_figures(&whole[..comma]))
+            .map(|comma| whole[comma + 1..].trim_ascii());
         let known = tail.and_then(|tail| self.look_up(Place::Comment, tail, tags));
         if known.is_none() && count && self.phrase.plain_words() >= PLAIN_WORDS_OF_A_STATEMENT {
             self.note_unknown();
@@ -107,27 +122,50 @@ impl StatementReader {
         }
         self.phrase.read(text);
         self.phrase.put_colors_away();
-        let mut named = false;
-        let mut reason = TEXTS.reason(place, &self.phrase);
-        if reason.is_none() {
-            // A name may hold a colour.
-            self.phrase.read(text);
-            for (name, color) in [(tags.white, Color::White), (tags.black, Color::Black)] {
-                self.name.read(name.unwrap_or_default());
-                named |= self.phrase.put_name_away(&self.name, color);
-            }
-            self.phrase.put_colors_away();
-            reason = TEXTS.reason(place, &self.phrase);
+        let mut found = TEXTS.said(place, &self.phrase);
+        let named = found.is_none();
+        if named {
+            found = self.look_up_named(place, text, tags);
         }
-        if reason.is_none() {
+        if found.is_none() {
             self.phrase.put_numbers_away();
-            reason = TEXTS.reason(place, &self.phrase);
+            found = TEXTS.said(place, &self.phrase);
         }
-        let statement = Statement { reason: reason?, first_side: self.phrase.first_side };
+        let said = found?;
+        let statement = Statement {
+            reason: said.reason,
+            first_side: self.phrase.first_side,
+            first_side_won: self.phrase.first_side_won(),
+            is_automatic: said.is_automatic,
+        };
         if !named && self.remembered.len() < REMEMBERED_TEXTS {
             self.remembered.push(Remembered { place, text: text.into(), statement });
         }
         Some(statement)
+    }
+
+    /// Looks a text up with the players' names put away: each alone, since a name may be a word of the text, or hold a
+    /// colour; then both, the longer one first, since it may begin with the other.
+    fn look_up_named(&mut self, place: Place, text: &[u8], tags: &Tags<'_>) -> Option<Said> {
+        let white = (tags.white.unwrap_or_default(), Color::White);
+        let black = (tags.black.unwrap_or_default(), Color::Black);
+        let (longer, other) =
+            if white.0.len() < black.0.len() { (black, white) } else { (white, black) };
+        let same = white.0 == black.0;
+        for names in [&[longer][..], &[other], &[longer, other]] {
+            self.phrase.read(text);
+            let mut found = false;
+            for &(name, color) in names {
+                self.name.read(name);
+                found |= self.phrase.put_name_away(&self.name, (!same).then_some(color));
+            }
+            self.phrase.put_colors_away();
+            let said = if found { TEXTS.said(place, &self.phrase) } else { None };
+            if said.is_some() {
+                return said;
+            }
+        }
+        None
     }
 
     #[cold]
@@ -141,6 +179,30 @@ impl StatementReader {
 /// True when a tag value is more than a sign that nothing is known (PGN standard 8.1.1).
 fn is_known(value: &[u8]) -> bool {
     !matches!(value, b"" | b"?" | b"-")
+}
+
+/// The statement that says more; of two that say the same, the first.
+fn fuller(first: Option<Statement>, next: Statement) -> Statement {
+    first
+        .filter(|first| !first.reason.is_unspecified() || next.reason.is_unspecified())
+        .unwrap_or(next)
+}
+
+/// True for an engine's figures, such as `+0.31/14 2.2s`, `-M5/20 0.1s, nps=2000` or `d=30, wv=0.00`, and for `book`.
+fn are_figures(text: &[u8]) -> bool {
+    let has_digit = |word: &[u8]| word.iter().any(u8::is_ascii_digit);
+    let mut words = text
+        .split(|byte| byte.is_ascii_whitespace() || *byte == b',')
+        .filter(|word| !word.is_empty())
+        .peekable();
+    let begins = words.peek().is_some_and(|&word| {
+        word == b"book"
+            || has_digit(word) && word.contains(&b'=')
+            || has_digit(word)
+                && word.contains(&b'/')
+                && matches!(word[0], b'+' | b'-' | b'0'..=b'9')
+    });
+    begins && words.all(|word| word == b"book" || has_digit(word) || word.contains(&b'='))
 }
 
 /// Copies a comment without its commands, such as `[%clk 0:03:00]`.

@@ -25,7 +25,7 @@ const RESULT_SIGNALS: [&[u8]; 4] = [b"Kd4", b"Ke4", b"Kd5", b"Ke5"];
 impl Ending<'_> {
     /// Adds what the token says at which reading ended.
     pub fn find_unread(&self, unread: Unread<'_>, findings: &mut Vec<Finding>) {
-        if unread.kind != FaultKind::IllegalSan {
+        if !matches!(unread.kind, FaultKind::IllegalSan | FaultKind::NullMove) {
             return;
         }
         let (plies, profile) = (self.plies(), self.profile);

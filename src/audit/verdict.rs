@@ -54,12 +54,20 @@ const LATE_CLAIM_PLIES: u32 = 4;
 impl Statement {
     /// What is said of it when the game was not replayed.
     pub(super) fn verdict_without_replay(&self) -> StatedVerdict {
-        match self.reason {
-            StatedReason::NormalUnspecified
-            | StatedReason::DrawUnspecified
-            | StatedReason::Unknown => StatedVerdict::Unspecified,
-            _ => StatedVerdict::NotCheckable,
+        if self.reason.is_unspecified() {
+            StatedVerdict::Unspecified
+        } else {
+            StatedVerdict::NotCheckable
         }
+    }
+}
+
+/// The verdict on what only proofs bear or contradict.
+fn proved(holds: bool, is_false: bool) -> Option<StatedVerdict> {
+    match (holds, is_false) {
+        (true, _) => Some(StatedVerdict::Confirmed),
+        (false, true) => Some(StatedVerdict::Contradicted),
+        (false, false) => None,
     }
 }
 
@@ -74,52 +82,92 @@ impl Ending<'_> {
     /// The verdict on a reason that the board can bear or not.
     fn board_says(&self, statement: Statement) -> Option<StatedVerdict> {
         let holds = |holds: bool| {
-            Some(if holds { StatedVerdict::Confirmed } else { StatedVerdict::Contradicted })
+            if holds { StatedVerdict::Confirmed } else { StatedVerdict::Contradicted }
         };
         let (bases, facts) = (self.bases, self.facts());
-        match statement.reason {
-            StatedReason::Checkmate => holds(facts.board_end == Some(BoardEnd::Checkmate)),
+        let verdict = match statement.reason {
+            StatedReason::Checkmate => {
+                let right_side =
+                    statement.winner().is_none_or(|winner| facts.mated == Some(!winner));
+                holds(facts.board_end == Some(BoardEnd::Checkmate) && right_side)
+            }
             StatedReason::Stalemate => holds(facts.board_end == Some(BoardEnd::Stalemate)),
-            StatedReason::InsufficientMaterial => {
+            StatedReason::InsufficientMaterial | StatedReason::DeadPosition => {
                 let position = &self.replay.position;
                 let by_material =
                     Color::ALL.iter().all(|&side| cannot_win_by_material(position, side));
-                holds(bases.has(DrawBases::DEAD_POSITION) || by_material)
+                let dead = bases.has(DrawBases::DEAD_POSITION) || by_material;
+                return proved(dead, Color::ALL.iter().any(|&side| self.is_proved_to_win(side)));
             }
             StatedReason::InsufficientMaterialClaim => {
-                holds(Color::ALL.iter().any(|&side| self.cannot_win(side)))
+                let cannot = Color::ALL.iter().any(|&side| self.cannot_win(side));
+                return proved(cannot, Color::ALL.iter().all(|&side| self.is_proved_to_win(side)));
             }
-            StatedReason::TimeVsInsufficient => holds(self.cannot_win(!self.flagged())),
+            StatedReason::TimeVsInsufficient => return self.time_verdict(),
             StatedReason::Repetition => {
-                let clock = facts.final_halfmove_clock;
                 let rules = (DrawBases::THREEFOLD_ON_BOARD, DrawBases::THREEFOLD_BY_INTENTION);
-                let verdict = self.claim_verdict(rules.0, rules.1);
-                let hidden = self.is_history_hidden(self.plies(), clock);
-                let unsure = hidden && verdict == StatedVerdict::Contradicted;
-                Some(if unsure { StatedVerdict::NotCheckable } else { verdict })
+                self.unless_hidden(self.claim_verdict(statement, rules.0, rules.1))
             }
+            StatedReason::Fivefold => self.unless_hidden(holds(bases.has(DrawBases::FIVEFOLD))),
             StatedReason::FiftyMoves => {
-                Some(self.claim_verdict(DrawBases::FIFTY_ON_BOARD, DrawBases::FIFTY_BY_INTENTION))
+                let rules = (DrawBases::FIFTY_ON_BOARD, DrawBases::FIFTY_BY_INTENTION);
+                self.unless_uncounted(self.claim_verdict(statement, rules.0, rules.1))
+            }
+            StatedReason::SeventyfiveMoves => {
+                self.unless_uncounted(holds(bases.has(DrawBases::SEVENTYFIVE)))
             }
             StatedReason::RepetitionByProgram => {
-                bases.has(DrawBases::THREEFOLD_ON_BOARD).then_some(StatedVerdict::Confirmed)
+                return bases
+                    .has(DrawBases::THREEFOLD_ON_BOARD)
+                    .then_some(StatedVerdict::Confirmed);
             }
             StatedReason::FiftyMovesByProgram => {
-                bases.has(DrawBases::FIFTY_ON_BOARD).then_some(StatedVerdict::Confirmed)
+                return bases.has(DrawBases::FIFTY_ON_BOARD).then_some(StatedVerdict::Confirmed);
             }
-            _ => None,
-        }
+            _ => return None,
+        };
+        Some(verdict)
     }
 
-    fn claim_verdict(&self, on_board: DrawBases, by_intention: DrawBases) -> StatedVerdict {
-        // Nobody can announce a move to a server.
+    fn claim_verdict(
+        &self,
+        statement: Statement,
+        on_board: DrawBases,
+        by_intention: DrawBases,
+    ) -> StatedVerdict {
+        // Nobody can announce a move to a server, or to a program that draws by itself.
+        let can_announce = self.server.is_none() && !statement.is_automatic;
         if self.bases.has(on_board) {
             StatedVerdict::Confirmed
-        } else if self.bases.has(by_intention) && self.server.is_none() {
+        } else if self.bases.has(by_intention) && can_announce {
             StatedVerdict::ConfirmedAsIntended
         } else {
             StatedVerdict::Contradicted
         }
+    }
+
+    /// A count of positions does not contradict where there may have been more before the start.
+    fn unless_hidden(&self, verdict: StatedVerdict) -> StatedVerdict {
+        let unsure = verdict == StatedVerdict::Contradicted && self.is_last_history_hidden();
+        if unsure { StatedVerdict::NotCheckable } else { verdict }
+    }
+
+    /// Nor does a count of moves where the FEN has no clock; one that it has is taken at its word.
+    fn unless_uncounted(&self, verdict: StatedVerdict) -> StatedVerdict {
+        if self.replay.start_clock > 0 { verdict } else { self.unless_hidden(verdict) }
+    }
+
+    /// The verdict on a draw on time: that the flagged side's opponent could not mate.
+    fn time_verdict(&self) -> Option<StatedVerdict> {
+        let opponent = !self.flagged();
+        if self.cannot_win(opponent) {
+            return Some(StatedVerdict::Confirmed);
+        }
+        // Where the game was over before the flag fell, it did not matter (Art. 6.8).
+        let could = self.is_proved_to_win(opponent)
+            && (self.names_flagged() || self.is_proved_to_win(!opponent));
+        let was_over = self.facts().laws_end(self.profile).is_some();
+        (could && !was_over).then_some(StatedVerdict::Contradicted)
     }
 
     /// Adds the findings about the stated reason.
@@ -163,31 +211,41 @@ impl Ending<'_> {
 
     fn find_contradiction(&self, reason: StatedReason, findings: &mut Vec<Finding>) {
         let (plies, profile) = (self.plies(), self.profile);
-        let can_win = Color::ALL.map(|side| self.facts().can_win(side));
-        let mate = can_win.into_iter().find(|can_win| *can_win == CanWin::Yes);
+        let detail_of_men =
+            || Detail::NotDead(MaterialSignature::of(&self.replay.position), CanWin::Yes);
         let (kind, detail) = match reason {
             StatedReason::Repetition => {
                 (FindingKind::StatedRepetitionContradicted, self.repetition_cause())
             }
-            StatedReason::FiftyMoves => {
+            StatedReason::Fivefold => {
+                let count = self.facts().final_occurrence;
+                (FindingKind::StatedRepetitionContradicted, Detail::Occurrences(count))
+            }
+            StatedReason::FiftyMoves | StatedReason::SeventyfiveMoves => {
                 let clock = self.facts().final_halfmove_clock;
                 (FindingKind::StatedFiftyContradicted, Detail::HalfmoveClock(clock))
             }
-            StatedReason::InsufficientMaterial | StatedReason::InsufficientMaterialClaim => {
-                let material = MaterialSignature::of(&self.replay.position);
-                let detail = Detail::NotDead(material, mate.unwrap_or(CanWin::Presumed));
-                (FindingKind::StatedInsufficientNotDead, detail)
+            StatedReason::InsufficientMaterial
+            | StatedReason::InsufficientMaterialClaim
+            | StatedReason::DeadPosition => {
+                (FindingKind::StatedInsufficientNotDead, detail_of_men())
             }
             StatedReason::Stalemate => (FindingKind::StatedStalemateContradicted, Detail::None),
             StatedReason::Checkmate => (FindingKind::StatedMateContradicted, Detail::None),
             // A draw on time is told of as such.
             _ => return,
         };
-        let guess = kind == FindingKind::StatedInsufficientNotDead && mate.is_none();
-        let certainty = if guess { Certainty::Likely } else { Certainty::ProvenGivenResult };
-        findings.push(Finding::new(profile, kind, certainty).at(plies, plies).with(detail));
+        let finding = Finding::new(profile, kind, Certainty::ProvenGivenResult).at(plies, plies);
+        let finding = match reason {
+            StatedReason::Fivefold => finding.by(profile, Article::Fivefold),
+            StatedReason::SeventyfiveMoves => finding.by(profile, Article::Seventyfive),
+            _ => finding,
+        };
+        findings.push(finding.with(detail));
         let claimed = matches!(reason, StatedReason::Repetition | StatedReason::FiftyMoves);
-        if claimed && self.is_draw() {
+        // Servers test claims, and some write moves down that came after one.
+        let was_right = self.server.is_some() && matches!(detail, Detail::ThirdOccurrenceAt(_));
+        if claimed && self.is_draw() && !was_right {
             let kind = FindingKind::IncorrectClaimAccepted;
             findings.push(Finding::new(profile, kind, Certainty::Likely).at(plies, plies));
         }
@@ -217,7 +275,9 @@ fn on_board_article(reason: StatedReason) -> Article {
     match reason {
         StatedReason::Checkmate => Article::Checkmate,
         StatedReason::Stalemate => Article::Stalemate,
-        StatedReason::InsufficientMaterial => Article::DeadPosition,
+        StatedReason::InsufficientMaterial | StatedReason::DeadPosition => Article::DeadPosition,
+        StatedReason::Fivefold => Article::Fivefold,
+        StatedReason::SeventyfiveMoves => Article::Seventyfive,
         StatedReason::Repetition | StatedReason::RepetitionByProgram => Article::RepetitionOnBoard,
         StatedReason::FiftyMoves | StatedReason::FiftyMovesByProgram => Article::FiftyOnBoard,
         _ => Article::FlagFall,

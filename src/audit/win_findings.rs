@@ -33,10 +33,20 @@ impl Ending<'_> {
         }
     }
 
-    /// The side whose flag fell in a drawn game: the one that the file names, else the one to move.
+    /// The side whose flag fell in a drawn game: the one that the file names, or the other one where it names the
+    /// winner; else the one to move.
     pub fn flagged(&self) -> Color {
-        let named = self.statement.and_then(|statement| statement.first_side);
-        named.unwrap_or(self.replay.position.turn())
+        self.named_flagged().unwrap_or(self.replay.position.turn())
+    }
+
+    /// True when the file says whose flag fell.
+    pub fn names_flagged(&self) -> bool {
+        self.named_flagged().is_some()
+    }
+
+    fn named_flagged(&self) -> Option<Color> {
+        let statement = self.statement?;
+        statement.winner().map(|winner| !winner).or(statement.first_side)
     }
 
     fn unwinnable(&self, kind: FindingKind, winner: Color, certainty: Certainty) -> Finding {
@@ -65,8 +75,12 @@ impl Ending<'_> {
     }
 
     fn find_draw_on_time(&self, findings: &mut Vec<Finding>) {
+        // A flag that falls when the game is over does not matter (Art. 6.8).
+        if self.facts().laws_end(self.profile).is_some() {
+            return;
+        }
         let opponent = !self.flagged();
-        let named = self.statement.is_some_and(|statement| statement.first_side.is_some());
+        let named = self.names_flagged();
         if self.cannot_win(opponent) {
             let certainty = if named { Certainty::ProvenGivenResult } else { Certainty::Likely };
             findings.push(self.unwinnable(FindingKind::FlagDrawCorrect, opponent, certainty));

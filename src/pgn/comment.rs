@@ -102,10 +102,13 @@ pub fn clock_seconds(comment: &[u8]) -> Option<i32> {
     Some(seconds)
 }
 
-/// The evaluation in a comment's `[%eval 0.17]`, `[%eval #-4]` or `[%eval 0.17,30]`.
+/// The evaluation in a comment's `[%eval 0.17]`, `[%eval #-4]`, `[%eval 0.17,30]`, or in centipawns `[%eval 17,30]`.
 pub fn eval(comment: &[u8]) -> Option<Eval> {
     let value = command(comment, b"[%eval")?;
-    let value = value.split(|&byte| byte == b',').next()?;
+    let (value, has_depth) = match memchr::memchr(b',', value) {
+        Some(comma) => (value[..comma].trim_ascii_end(), true),
+        None => (value, false),
+    };
     if let Some(mate) = value.strip_prefix(b"#") {
         let (negative, mate) = sign(mate);
         let moves = digits(mate)?;
@@ -113,6 +116,8 @@ pub fn eval(comment: &[u8]) -> Option<Eval> {
     }
     let (negative, pawns) = sign(value);
     let (whole, hundredths) = match memchr::memchr(b'.', pawns) {
+        // Programs that write the depth, and no point, write hundredths.
+        None if has_depth => (0, digits(pawns)?),
         None => (digits(pawns)?, 0),
         Some(point) => {
             let fraction = &pawns[point + 1..];
@@ -163,5 +168,13 @@ mod tests {
         assert_eq!(eval(b"[%eval #-4]"), Some(Eval::Mate(-4)));
         assert_eq!(eval(b"[%eval 3]"), Some(Eval::Centipawns(300)));
         assert_eq!(eval(b"[%eval x]"), None);
+    }
+
+    #[test]
+    fn a_whole_number_before_a_depth_is_centipawns() {
+        assert_eq!(eval(b"[%eval -40,21]"), Some(Eval::Centipawns(-40)));
+        assert_eq!(eval(b"[%eval 135,8]"), Some(Eval::Centipawns(135)));
+        assert_eq!(eval(b"[%eval 0.17,30]"), Some(Eval::Centipawns(17)));
+        assert_eq!(eval(b"[%eval #3,30]"), Some(Eval::Mate(3)));
     }
 }

@@ -19,6 +19,10 @@ pub struct Setup {
     pub castling_normalised: bool,
     /// The halfmove clock says more plies than the move number allows to have been played.
     pub clock_exceeds_moves: bool,
+    /// The FEN has a halfmove clock. Without one nothing says what was played before.
+    pub clock_is_stated: bool,
+    /// The number of the next move; 1 where the FEN has none.
+    pub move_number: u32,
 }
 
 /// Why no game can be played from a FEN.
@@ -90,6 +94,8 @@ impl Setup {
         Ok(Setup {
             castling_normalised: castling != setup.castling_rights,
             clock_exceeds_moves: u64::from(setup.halfmoves) > plies_played + 1,
+            clock_is_stated: states_clock(fen),
+            move_number: setup.fullmoves.get(),
             position,
         })
     }
@@ -99,6 +105,13 @@ impl Setup {
         let array = Position::default();
         self.position.identity() == array.identity() && self.position.halfmove_clock() == 0
     }
+}
+
+/// True when the fifth field is there, where the clock stands.
+fn states_clock(fen: &[u8]) -> bool {
+    const CLOCK_FIELD: usize = 4;
+    let fields = fen.split(|byte| byte.is_ascii_whitespace() || *byte == b'_');
+    fields.filter(|field| !field.is_empty()).nth(CLOCK_FIELD).is_some()
 }
 
 /// The syntax is read with the pockets of Crazyhouse and the checks of Three-check: such a position

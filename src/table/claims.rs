@@ -69,8 +69,7 @@ impl Claims {
             let side_result = SideResult::of(game.result(), claim.side);
             self.outcome.push(outcome);
             self.side_result.push(side_result);
-            let passed = claim.intended_mate != Some(true);
-            self.costly.push(side_result.map(|result| passed && result == SideResult::Loss));
+            self.costly.push(game.is_costly(claim));
             let (white, black) = clocks.clocks_at(claim.first_ply);
             self.clock_s.push(if claim.side.is_white() { white } else { black });
             self.eval_cp.push(match clocks.eval_at(claim.first_ply) {

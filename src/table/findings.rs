@@ -48,7 +48,11 @@ impl Findings {
             self.block.push(key.block);
             self.offset.push(key.offset);
             self.finding.push(Some(finding.kind));
-            self.article.push(Some(finding.article));
+            if finding.other_articles[0].is_none() {
+                self.article.push(Some(finding.article));
+            } else {
+                self.article.push_display(finding.articles());
+            }
             self.certainty.push(Some(finding.certainty));
             self.ply.push_count(finding.ply);
             self.plies_after.push_count(finding.plies_after);

@@ -38,15 +38,23 @@ impl Comments {
         at_end.map(|comment| comment.content(text))
     }
 
-    /// The comments that begin or end with words and not with a command such as `[%clk 0:03:00]`, each with its ply and the side that had just moved.
+    /// The comments that begin or end with words and not with a command such as `[%clk 0:03:00]`, each with its
+    /// ply and the side that had just moved.
     pub(super) fn remarks<'a>(
         &self,
         text: &'a [u8],
         first_mover: Color,
     ) -> impl Iterator<Item = (u32, Color, &'a [u8])> {
         let words = |comment: &&Comment| {
-            let content = comment.content(text).trim_ascii();
-            comment.ply > 0 && !(content.starts_with(b"[%") && content.ends_with(b"]"))
+            let content = comment.content(text);
+            // Nearly all are written in one of these two ways, and there may be hundreds.
+            let commands =
+                matches!(content, [b' ', b'[', b'%', .., b']', b' '] | [b'[', b'%', .., b']']);
+            let trimmed = |content: &[u8]| {
+                let content = content.trim_ascii();
+                content.starts_with(b"[%") && content.ends_with(b"]")
+            };
+            comment.ply > 0 && !commands && !trimmed(content)
         };
         let remarks = self.all.iter().filter(words);
         remarks.map(move |comment| {

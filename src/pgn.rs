@@ -29,7 +29,7 @@ pub use key::Key;
 pub use movetext::{CheckMark, Ending, MoveToken, Movetext, Token};
 pub use tags::{TagSection, Tags, read_tags};
 pub use value::{
-    CalendarDate, GameResult, Speed, TimeControl, Variant, decode_text, elo, is_plain_ascii,
+    CalendarDate, GameResult, Site, Speed, TimeControl, Variant, decode_text, elo, is_plain_ascii,
     rating_difference, site_game_id, timestamp_micros, year,
 };
 

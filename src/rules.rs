@@ -10,6 +10,7 @@ mod material;
 mod movegen;
 mod notation;
 mod position;
+pub mod random;
 mod repetition;
 mod san;
 mod setup;

@@ -9,7 +9,7 @@ mod faults;
 mod findings;
 mod games;
 
-use arrow::array::{Array, ArrayRef, Int64Array, RecordBatch};
+use arrow::array::{Array, ArrayRef};
 use arrow::compute::concat;
 use arrow::datatypes::SchemaRef;
 
@@ -102,33 +102,4 @@ impl RowBuilder {
 pub fn join(pieces: &[ArrayRef]) -> anyhow::Result<ArrayRef> {
     let pieces: Vec<&dyn Array> = pieces.iter().map(ArrayRef::as_ref).collect();
     Ok(concat(&pieces)?)
-}
-
-/// The number of rows at the start of `batch`, sorted by key, whose key is at most `last`.
-pub fn rows_up_to(batch: &Batch, last: Key) -> usize {
-    let column = |index: usize| -> &Int64Array {
-        let array: &ArrayRef = batch.column(index);
-        array.as_any().downcast_ref().expect("the key columns are int64")
-    };
-    let (blocks, offsets) = (column(0), column(1));
-    let key = |row: usize| Key { block: blocks.value(row), offset: offsets.value(row) };
-    let (mut low, mut high) = (0, batch.num_rows());
-    while low < high {
-        let middle = low + (high - low) / 2;
-        if key(middle) <= last {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    low
-}
-
-/// The key in a row of any table.
-pub fn key_at(batch: &RecordBatch, row: usize) -> Key {
-    let value = |index: usize| {
-        let column = batch.column(index).as_any().downcast_ref::<Int64Array>();
-        column.expect("the key columns are int64").value(row)
-    };
-    Key { block: value(0), offset: value(1) }
 }

@@ -207,7 +207,7 @@ fn the_fifty_moves_that_the_loser_missed_are_costly() {
         let costly: Vec<u32> = game
             .claims
             .iter()
-            .filter(|run| SideResult::of(game.result(), run.side) == Some(SideResult::Loss))
+            .filter(|run| SideResult::of(game.result, run.side) == Some(SideResult::Loss))
             .map(|run| run.first_ply)
             .collect();
         // White: announced at ply 0, on the board at plies 2, 4 and 6.
@@ -229,7 +229,7 @@ fn the_last_position_of_a_score_that_cannot_be_read_on_has_no_outcome() {
 fn an_unknown_result_is_nobodys() {
     let text = format!("{KNIGHTS_OUT_AND_BACK} *");
     read(&text, |game| {
-        let results = game.claims.iter().map(|run| SideResult::of(game.result(), run.side));
+        let results = game.claims.iter().map(|run| SideResult::of(game.result, run.side));
         assert!(results.into_iter().all(|result| result.is_none()));
     });
 }

@@ -16,6 +16,17 @@ const TRIVIAL_PLIES: u32 = 2;
 /// Art. 5.2.3: an agreement needs a move of each side.
 const BOTH_MOVED_PLIES: u32 = 2;
 
+/// What ended a game, in a word, and the provision for it.
+fn name_and_article(end: LawsEnd) -> (&'static str, Article) {
+    match end {
+        LawsEnd::Checkmate => ("checkmate", Article::Checkmate),
+        LawsEnd::Stalemate => ("stalemate", Article::Stalemate),
+        LawsEnd::DeadPosition => ("dead_position", Article::DeadPosition),
+        LawsEnd::Fivefold => ("fivefold", Article::Fivefold),
+        LawsEnd::Seventyfive => ("seventyfive", Article::Seventyfive),
+    }
+}
+
 impl Ending<'_> {
     /// Adds the findings that need the board and the result.
     pub fn find_on_board(&self, findings: &mut Vec<Finding>) {
@@ -62,15 +73,11 @@ impl Ending<'_> {
             findings.push(finding.at(ply, plies).with(detail));
         }
         let drawn = facts.laws_end(profile).and_then(|(end, ply)| {
-            let (name, article) = match end {
-                LawsEnd::Checkmate | LawsEnd::Stalemate => return None,
-                LawsEnd::DeadPosition => ("dead_position", Article::DeadPosition),
-                LawsEnd::Fivefold => ("fivefold", Article::Fivefold),
-                LawsEnd::Seventyfive => ("seventyfive", Article::Seventyfive),
-            };
-            Some((name, article, ply))
+            let drawn = !matches!(end, LawsEnd::Checkmate | LawsEnd::Stalemate);
+            drawn.then_some((end, ply))
         });
-        if let (Some((name, article, ply)), Some(winner)) = (drawn, self.winner()) {
+        if let (Some((end, ply)), Some(winner)) = (drawn, self.winner()) {
+            let (name, article) = name_and_article(end);
             let finding =
                 find(FindingKind::ResultContradictsAutomaticDraw, Certainty::ProvenGivenResult);
             let finding = finding.by(profile, article).at(ply, plies).of(winner);
@@ -143,13 +150,7 @@ impl Ending<'_> {
         let Some((end, ply)) = facts.laws_end(profile) else { return };
         let find = |kind| Finding::new(profile, kind, Certainty::ProvenGivenResult).at(ply, plies);
         if self.winner().is_none() && !self.is_draw() {
-            let (name, article) = match end {
-                LawsEnd::Checkmate => ("checkmate", Article::Checkmate),
-                LawsEnd::Stalemate => ("stalemate", Article::Stalemate),
-                LawsEnd::DeadPosition => ("dead_position", Article::DeadPosition),
-                LawsEnd::Fivefold => ("fivefold", Article::Fivefold),
-                LawsEnd::Seventyfive => ("seventyfive", Article::Seventyfive),
-            };
+            let (name, article) = name_and_article(end);
             let finding = find(FindingKind::ResultMissingTerminalPosition).by(profile, article);
             findings.push(finding.with(Detail::Text(name)));
             return;

@@ -42,29 +42,30 @@ impl Course<'_> {
                 let snapshot = ply / SNAPSHOT_PLIES;
                 let mut position = self.snapshots[snapshot as usize].clone();
                 for &san in &self.moves[(snapshot * SNAPSHOT_PLIES) as usize..ply as usize] {
-                    let played = position.play_san(san);
-                    debug_assert!(played.is_ok(), "it was played before");
+                    play_again(&mut position, san);
                 }
                 position
             }
         }
     }
 
-    /// How often the position after `ply` half-moves had occurred then.
-    fn occurrence(&self, ply: u32) -> u32 {
-        let position = self.position(ply);
-        let (identity, key) = (position.identity(), position.placement_key());
-        let same = |other: &Position| other.placement_key() == key && other.identity() == identity;
+    /// How often `position`, that after `ply` half-moves, had occurred then.
+    fn occurrence(&self, position: &Position, ply: u32) -> u32 {
+        let identity = position.identity();
         let first = ply - position.halfmove_clock().min(ply);
         let mut earlier = self.position(first);
         let mut occurrence = 1;
         for &san in &self.moves[first as usize..ply as usize] {
-            occurrence += u32::from(same(&earlier));
-            let played = earlier.play_san(san);
-            debug_assert!(played.is_ok(), "it was played before");
+            occurrence += u32::from(earlier.identity() == identity);
+            play_again(&mut earlier, san);
         }
         occurrence
     }
+}
+
+fn play_again(position: &mut Position, san: San) {
+    let played = position.play_san(san);
+    debug_assert!(played.is_ok(), "it was played before");
 }
 
 impl Default for Chances {
@@ -197,7 +198,7 @@ fn event(course: &Course<'_>, kind: EventKind, lost: Lost) -> Event {
     Event {
         ply: lost.ply,
         kind,
-        occurrence: course.occurrence(lost.ply),
+        occurrence: course.occurrence(&position, lost.ply),
         earlier: None,
         halfmove_clock: position.halfmove_clock(),
         detail: lost.proof,

@@ -29,9 +29,7 @@ impl Comments {
         // A game's text is shorter than 4 GiB: pgn::MAX_GAME_BYTES.
         self.all.push(Comment { ply, start: start as u32, end: end as u32 });
     }
-}
 
-impl Comments {
     /// The comments that stand after `ply`, the game's last, the last one first.
     pub(super) fn at_end<'a>(&self, text: &'a [u8], ply: u32) -> impl Iterator<Item = &'a [u8]> {
         let at_end = self.all.iter().rev().take_while(move |comment| comment.ply == ply);

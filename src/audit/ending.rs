@@ -1,6 +1,6 @@
 //! The end of a game as the findings see it: its final position, its result, and what the file says of it.
 
-use crate::pgn::{GameResult, Tags, site_game_id};
+use crate::pgn::{GameResult, Site, Tags, site_game_id};
 use crate::rules::Color;
 
 use super::bases::DrawBases;
@@ -57,10 +57,11 @@ impl<'a> Address<'a> {
     pub fn of_tags(tags: &Tags<'a>) -> Option<Address<'a>> {
         let addresses = [tags.site, tags.game_url, tags.link].into_iter().flatten();
         addresses.into_iter().find_map(|address| {
-            let game_id = site_game_id([address])?;
-            let on_lichess = address.starts_with(b"https://lichess.org/")
-                || memchr::memmem::find(address, b"lichess.org/").is_some();
-            let server = if on_lichess { Server::Lichess } else { Server::ChessCom };
+            let (site, game_id) = site_game_id(address)?;
+            let server = match site {
+                Site::Lichess => Server::Lichess,
+                Site::ChessCom => Server::ChessCom,
+            };
             Some(Address { server, game_id })
         })
     }

@@ -72,7 +72,8 @@ pub struct Game<'a> {
     pub status: Status,
     pub fault: Option<Fault<'a>>,
     pub flags: Flags,
-    pub result_tag: Option<GameResult>,
+    /// The result by the tag, or by the movetext when there is no such tag.
+    pub result: Option<GameResult>,
     pub result_token: Option<GameResult>,
     /// What the replay established; `None` for games that were not replayed.
     pub facts: Option<&'a Facts>,
@@ -91,11 +92,6 @@ pub struct Game<'a> {
 }
 
 impl<'a> Game<'a> {
-    /// The result by the tag, or by the movetext when there is no such tag.
-    pub fn result(&self) -> Option<GameResult> {
-        if self.tags.result.is_some() { self.result_tag } else { self.result_token }
-    }
-
     /// What ended the game first without a claim, and at which ply.
     pub fn laws_end(&self) -> Option<(LawsEnd, u32)> {
         self.facts?.laws_end(self.profile)
@@ -123,7 +119,7 @@ impl<'a> Game<'a> {
 
     /// Whether a right was lost together with the game; `None` where its outcome or the game's is not known.
     pub fn is_costly(&self, claim: &Claim) -> Option<bool> {
-        let known = self.outcome(claim).and(SideResult::of(self.result(), claim.side));
+        let known = self.outcome(claim).and(SideResult::of(self.result, claim.side));
         known.map(|result| result == SideResult::Loss)
     }
 
@@ -242,6 +238,7 @@ impl Auditor {
             (_, false, _) => Status::Unplayable,
         };
         let (result_tag, odd_tag) = tags.result.map_or((None, false), GameResult::of_tag);
+        let result = if tags.result.is_some() { result_tag } else { score.result_token };
         if odd_tag {
             flags.insert(Flags::NONSTANDARD_RESULT);
         }
@@ -261,7 +258,7 @@ impl Auditor {
             tags: &tags,
             text,
             comments: &self.comments,
-            result: if tags.result.is_some() { result_tag } else { score.result_token },
+            result,
             last_ply: self.replay.facts.plies,
             from_array: start_fen.is_none(),
             first_move_number,
@@ -279,7 +276,7 @@ impl Auditor {
             status,
             fault,
             flags,
-            result_tag,
+            result,
             result_token: score.result_token,
             facts: played.then_some(&self.replay.facts),
             events: if played { &self.replay.events } else { &[] },

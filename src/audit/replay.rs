@@ -6,6 +6,7 @@ use crate::rules::{
     Repetitions, San, SanError, cannot_win_by_material,
 };
 
+use super::bases::FIVEFOLD_OCCURRENCE;
 use super::chances::{Chances, Course, SNAPSHOT_PLIES};
 use super::claims::Claim;
 use super::facts::{BoardEnd, Event, EventDetail, EventKind, Facts};
@@ -167,14 +168,14 @@ impl Replay {
         if occurrence >= CLAIMED_OCCURRENCE {
             self.facts.first_threefold_ply.get_or_insert(ply);
         }
-        if occurrence >= 5 {
+        if occurrence >= FIVEFOLD_OCCURRENCE {
             self.facts.first_fivefold_ply.get_or_insert(ply);
         }
         if occurrence >= 2 {
             let earlier = Some((first_ply, previous_ply));
             self.push_event(EventKind::Repetition, earlier, EventDetail::None);
         }
-        if diagrams == 3 && occurrence < 3 {
+        if diagrams == CLAIMED_OCCURRENCE && occurrence < CLAIMED_OCCURRENCE {
             let difference = self.repetitions.diagram_difference(&self.position, ply);
             let earlier = Some((difference.first_ply, difference.previous_ply));
             let detail = EventDetail::Difference(difference);

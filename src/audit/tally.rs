@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BoardEnd, ClaimBasis, ClaimOutcome, EventKind, Game, SideResult, StatedVerdict, Status,
-    UnknownTexts,
+    BoardEnd, ClaimBasis, ClaimOutcome, EventKind, Game, StatedVerdict, Status, UnknownTexts,
 };
 use crate::pgn::{FaultKind, GameResult, Key};
 
@@ -79,7 +78,7 @@ impl Tally {
             Status::Skipped => &mut self.skipped,
             Status::Unplayable => &mut self.unplayable,
         } += 1;
-        *match game.result() {
+        *match game.result {
             Some(GameResult::WhiteWins) => &mut self.white_wins,
             Some(GameResult::BlackWins) => &mut self.black_wins,
             Some(GameResult::Draw) => &mut self.draws,
@@ -137,8 +136,7 @@ impl Tally {
                 ClaimOutcome::Missed => count.missed += 1,
                 ClaimOutcome::StoodAtEnd => count.stood_at_end += 1,
             }
-            let lost = SideResult::of(game.result(), claim.side) == Some(SideResult::Loss);
-            count.costly += u64::from(lost);
+            count.costly += u64::from(game.is_costly(claim) == Some(true));
         }
     }
 

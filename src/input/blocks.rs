@@ -5,10 +5,10 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use memmap2::{Advice, Mmap};
+use memmap2::Mmap;
 
-use super::Keys;
 use super::frame_text::FrameText;
+use super::{Keys, mapped};
 use crate::pgn::Key;
 
 /// Large enough that the games at its borders do not matter, small enough that many workers share a
@@ -74,8 +74,7 @@ impl Block {
     /// Says that all of the block is about to be read, by this thread.
     pub fn populate(&self) {
         if let Bytes::Mapped(map) = &self.bytes {
-            // Entering the pages one by one would fault on each few of them.
-            let _ = map.advise_range(Advice::PopulateRead, self.start, self.end - self.start);
+            mapped::populate(map, self.start..self.end);
         }
     }
 

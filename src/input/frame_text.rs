@@ -4,11 +4,10 @@ use std::ops::Deref;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use memmap2::Advice;
 use zstd::zstd_safe::{DCtx, decompress_bound, find_frame_compressed_size, get_error_name};
 
-use super::Damage;
 use super::ahead::Packed;
+use super::{Damage, mapped};
 
 /// The longest text of a frame that is unpacked in one go: twice what pzstd puts into a frame at level 19, four
 /// windows of 8 MiB. Longer ones are unpacked block by block.
@@ -115,8 +114,7 @@ impl Frame {
             return Unpacked::InBlocks(self);
         }
         if let Packed::Mapped(map, range) = &self.packed {
-            // Entering the pages one by one would fault on each few of them.
-            let _ = map.advise_range(Advice::PopulateRead, range.start, range.len());
+            mapped::populate(map, range.clone());
         }
         let length = match find_frame_compressed_size(&self.packed) {
             Ok(length) => length,

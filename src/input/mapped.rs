@@ -7,6 +7,7 @@
 #![allow(unsafe_code)]
 
 use std::fs::File;
+use std::ops::Range;
 
 use memmap2::{Advice, Mmap};
 
@@ -18,4 +19,10 @@ pub(super) fn map(file: &File) -> Option<Mmap> {
     // Advice is a hint: without it reading is slower, nothing else.
     let _ = map.advise(Advice::Sequential);
     Some(map)
+}
+
+/// Says that all of a range is about to be read, by this thread.
+pub(super) fn populate(map: &Mmap, range: Range<usize>) {
+    // Entering the pages one by one would fault on each few of them.
+    let _ = map.advise_range(Advice::PopulateRead, range.start, range.len());
 }

@@ -63,7 +63,7 @@ impl Pieces {
         from: Key,
         block_bytes: usize,
     ) -> Result<Pieces, SourceError> {
-        let format = Format::of(&map[..map.len().min(Format::MAGIC_BYTES)]);
+        let format = Format::of(&map);
         let reading = match format {
             Format::Zstd => {
                 let start = (from.block as usize).min(map.len());

@@ -54,7 +54,7 @@ impl ByteRange {
 
 /// Where reading has to start for a range of a mapped file.
 pub(super) fn entry(map: &Arc<Mmap>, range: ByteRange) -> Result<Entry, SourceError> {
-    let format = Format::of(&map[..map.len().min(Format::MAGIC_BYTES)]);
+    let format = Format::of(map);
     let from = match format {
         Format::Plain => search(text_before(map, range.start)),
         Format::Zstd if is_header(map) => {
@@ -79,7 +79,7 @@ pub(super) fn entry(map: &Arc<Mmap>, range: ByteRange) -> Result<Entry, SourceEr
 /// headers. What can only be read from its start is one range.
 pub(super) fn plan(map: &Arc<Mmap>, target_bytes: u64) -> Result<Vec<ByteRange>, SourceError> {
     let size = map.len() as u64;
-    let format = Format::of(&map[..map.len().min(Format::MAGIC_BYTES)]);
+    let format = Format::of(map);
     let target = target_bytes.max(1);
     let mut borders = vec![0];
     match format {

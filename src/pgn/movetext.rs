@@ -121,7 +121,7 @@ impl<'a> Movetext<'a> {
         self.move_numbers += u32::from(number > 0);
         let at = self.position + number;
         let end = at + found.length;
-        self.position = end + blank_at(window, number + found.length);
+        self.position = end + blank(window.get(number + found.length..).unwrap_or_default());
         Some((found.token, at, end))
     }
 
@@ -145,7 +145,7 @@ impl<'a> Movetext<'a> {
                 }
                 let length = start + found as usize;
                 let content = (self.position + 1, self.position + length);
-                self.position = content.1 + 1 + blank_at(window, length + 1);
+                self.position = content.1 + 1 + blank(window.get(length + 1..).unwrap_or_default());
                 return Some(content);
             }
         }
@@ -220,18 +220,10 @@ impl<'a> Movetext<'a> {
         true
     }
 
-    /// Goes on at `at`, or behind the blank there. A line end is a blank too when more movetext of the common
-    /// kind follows.
+    /// Goes on at `at`, or behind the blank there.
     #[inline(always)]
     fn skip_blank(&mut self, at: usize) {
-        self.position = at;
-        match self.text.get(at) {
-            Some(b' ') => self.position += 1,
-            Some(b'\n') if self.text.get(at + 1).is_some_and(u8::is_ascii_alphanumeric) => {
-                self.position += 1;
-            }
-            _ => {}
-        }
+        self.position = at + blank(self.text.get(at..).unwrap_or_default());
     }
 
     /// A token that starts with a digit and is no move number with dots: a result, a bare number, castling
@@ -548,13 +540,13 @@ fn regular_move_number(word: u64) -> usize {
     if rest as u8 == b' ' { (digits + dots + 1) as usize } else { 0 }
 }
 
-/// The length of the blank at a place of a window. A line end is a blank too when more movetext of the common
+/// The length of the blank at the start of some text. A line end is a blank too when more movetext of the common
 /// kind follows.
 #[inline(always)]
-fn blank_at<const N: usize>(window: &[u8; N], at: usize) -> usize {
-    match window.get(at..at + 2) {
-        Some([b' ', _]) => 1,
-        Some([b'\n', next]) => usize::from(next.is_ascii_alphanumeric()),
+fn blank(text: &[u8]) -> usize {
+    match text {
+        [b' ', ..] => 1,
+        [b'\n', next, ..] => usize::from(next.is_ascii_alphanumeric()),
         _ => 0,
     }
 }

@@ -287,21 +287,27 @@ impl Variant {
     }
 }
 
-/// The id by which a game is found again: 8 characters of a Lichess address (Site or GameURL), the number of a
-/// chess.com address (Link or Site).
-pub fn site_game_id<'a>(addresses: impl IntoIterator<Item = &'a [u8]>) -> Option<&'a str> {
-    addresses.into_iter().find_map(|address| {
-        if let Some(path) = path_on(address, b"lichess.org/") {
-            let id = path.get(..8).filter(|id| id.iter().all(u8::is_ascii_alphanumeric))?;
-            let next = path[8..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
-            // 8 characters are the game, 12 the game as one player sees it.
-            return (next == 0 || next == 4).then(|| std::str::from_utf8(id).ok())?;
-        }
+/// A site that gives each game an address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Site {
+    Lichess,
+    ChessCom,
+}
+
+/// The site of a game's address, and the id by which the game is found again there: 8 characters of a Lichess address
+/// (Site or GameURL), the number of a chess.com address (Link or Site).
+pub fn site_game_id(address: &[u8]) -> Option<(Site, &str)> {
+    let (site, id) = if let Some(path) = path_on(address, b"lichess.org/") {
+        let id = path.get(..8).filter(|id| id.iter().all(u8::is_ascii_alphanumeric))?;
+        let next = path[8..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+        // 8 characters are the game, 12 the game as one player sees it.
+        (Site::Lichess, Some(id).filter(|_| next == 0 || next == 4)?)
+    } else {
         let path = path_on(address, b"chess.com/")?;
         memmem::find(path, b"game")?;
-        let number = path.split(|&byte| byte == b'/').find(|part| digits_only(part))?;
-        std::str::from_utf8(number).ok()
-    })
+        (Site::ChessCom, path.split(|&byte| byte == b'/').find(|part| digits_only(part))?)
+    };
+    Some((site, std::str::from_utf8(id).ok()?))
 }
 
 fn digits_only(part: &[u8]) -> bool {
@@ -365,7 +371,7 @@ mod tests {
 
     #[test]
     fn game_ids_come_from_addresses_of_the_sites_alone() {
-        let id = |address: &'static str| site_game_id([address.as_bytes()]);
+        let id = |address: &'static str| site_game_id(address.as_bytes()).map(|(_, id)| id);
         assert_eq!(id("https://lichess.org/DWpef5hg"), Some("DWpef5hg"));
         assert_eq!(id("https://lichess.org/DWpef5hg/black"), Some("DWpef5hg"));
         assert_eq!(id("https://lichess.org/DWpef5hgAbCd"), Some("DWpef5hg"));

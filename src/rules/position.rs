@@ -12,6 +12,7 @@ use super::geometry::{
     all_lines, between, diagonals, home_rank, orthogonals, ray, reach_on_empty_board,
 };
 use super::identity::{Identity, Placement};
+use super::random::SplitMix64;
 
 /// A position in which the Laws of Chess (Art. 3) can be applied: one king a side, no pawn on the
 /// first or last rank, the side that is not to move not in check.
@@ -42,14 +43,10 @@ const fn color_index(color: Color) -> usize {
 /// The random number of Zobrist's method for each man on each square, drawn by SplitMix64.
 static PLACEMENT_KEYS: [[[u64; 64]; 6]; 2] = {
     let mut keys = [[[0; 64]; 6]; 2];
-    let mut state: u64 = 0x0072_656D_6973;
+    let mut random = SplitMix64::new(0x0072_656D_6973);
     let mut index = 0;
     while index < 2 * 6 * 64 {
-        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = state;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        keys[index / 384][index / 64 % 6][index % 64] = mixed ^ (mixed >> 31);
+        keys[index / 384][index / 64 % 6][index % 64] = random.next_bits();
         index += 1;
     }
     keys

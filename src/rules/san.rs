@@ -129,26 +129,17 @@ impl Position {
         if self.by_color(self.turn()).contains(to) {
             return Err(SanError::Illegal);
         }
-        let mut candidates = self.pieces(self.turn(), role) & reach_on_empty_board(role, to) & from;
+        let candidates = self.pieces(self.turn(), role) & reach_on_empty_board(role, to) & from;
         let occupied = self.occupied();
         // Nothing stands between a knight and its target.
-        let can_move =
-            |from| (between(from, to) & occupied).is_empty() && self.leaves_king_safe(from, to);
-        let Some(first) = candidates.pop_front() else { return Err(SanError::Illegal) };
-        let from = if candidates.is_empty() {
-            if !can_move(first) {
-                return Err(SanError::Illegal);
-            }
-            first
-        } else {
-            let first = Some(first).filter(|&first| can_move(first));
-            let mut others = candidates.into_iter().filter(|&from| can_move(from));
-            let found = first.or_else(|| others.next()).ok_or(SanError::Illegal)?;
-            if others.next().is_some() {
-                return Err(SanError::Ambiguous);
-            }
-            found
+        let can_move = |from: &Square| {
+            (between(*from, to) & occupied).is_empty() && self.leaves_king_safe(*from, to)
         };
+        let mut movers = candidates.into_iter().filter(can_move);
+        let from = movers.next().ok_or(SanError::Illegal)?;
+        if movers.next().is_some() {
+            return Err(SanError::Ambiguous);
+        }
         Ok(Step { from, captured: self.captured(to) })
     }
 

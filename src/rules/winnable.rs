@@ -16,19 +16,18 @@ mod exploration;
 mod forced;
 mod locked;
 mod net;
-mod random;
 mod reached;
 mod regions;
 
 use shakmaty::{Color, Move};
 
 use super::identity::Identity;
+use super::random::SplitMix64;
 use super::{Position, cannot_win_by_material};
 use cooperation::Plan;
 use exploration::{Exploration, Explored};
 use forced::Forced;
 use locked::Locked;
-use random::Random;
 
 /// Whether a side can still win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,6 +123,23 @@ impl Budget {
     };
 }
 
+/// The end of the game, or the proof by its material or by force that `side` cannot win.
+fn cheap_proof(position: &Position, side: Color) -> Option<Verdict> {
+    if !position.has_legal_move() {
+        let mated = position.in_check() && position.turn() != side;
+        return Some(if mated {
+            Verdict::Winnable(WinnableBy::Checkmate)
+        } else {
+            Verdict::Unwinnable(UnwinnableBy::Terminal)
+        });
+    }
+    if cannot_win_by_material(position, side) {
+        return Some(Verdict::Unwinnable(UnwinnableBy::Material));
+    }
+    let plies = Forced::depth_plies(position, side, FORCED_PLIES, FORCED_NODES)?;
+    Some(Verdict::Unwinnable(UnwinnableBy::Forced { plies }))
+}
+
 /// Forced lines are searched to this depth: with up to four men no proof is deeper.
 const FORCED_PLIES: u32 = 4;
 /// A search that has looked at so many positions has left the corridors.
@@ -146,21 +162,10 @@ impl Prover {
     /// Whether `side` can still win from `position`.
     pub fn can_win(&mut self, position: &Position, side: Color, budget: &Budget) -> Verdict {
         self.line.clear();
-        if !position.has_legal_move() {
-            let mated = position.in_check() && position.turn() != side;
-            return if mated {
-                Verdict::Winnable(WinnableBy::Checkmate)
-            } else {
-                Verdict::Unwinnable(UnwinnableBy::Terminal)
-            };
-        }
-        if cannot_win_by_material(position, side) {
-            return Verdict::Unwinnable(UnwinnableBy::Material);
-        }
         if !self.goes_on(position)
-            && let Some(plies) = Forced::depth_plies(position, side, FORCED_PLIES, FORCED_NODES)
+            && let Some(verdict) = cheap_proof(position, side)
         {
-            return Verdict::Unwinnable(UnwinnableBy::Forced { plies });
+            return verdict;
         }
         let has_rights = position.castling().any() || position.en_passant().is_some();
         if position.occupied().count() <= FEW_MEN && !has_rights {
@@ -169,7 +174,8 @@ impl Prover {
         self.search(position, side, budget)
     }
 
-    /// Whether one line refutes all forced proofs from here; the question is asked for both sides, one after the other.
+    /// Whether one line shows that the game goes on, whatever the side: that it is not over, not decided by material,
+    /// and not soon by force. The question is asked for both sides, one after the other.
     fn goes_on(&mut self, position: &Position) -> bool {
         let identity = position.identity();
         if self.goes_on_from != Some(identity) {
@@ -213,7 +219,7 @@ impl Prover {
         if budget.only_if_locked && locked == Locked::Perhaps {
             return Verdict::Undecided { positions: looked_at };
         }
-        let mut random = Random::seeded(position.placement_key());
+        let mut random = SplitMix64::new(position.placement_key());
         let mut number = 0;
         for round in budget.rounds {
             if round.regions && regions::prove(position, side) {

@@ -1,18 +1,7 @@
 //! The only source of chance in a generated game: integers, so that every machine draws the same.
 
-/// Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators" (OOPSLA 2014).
-#[derive(Clone, Debug)]
-pub struct SplitMix64(u64);
-
-/// What SplitMix64 adds to its state: the golden ratio in 64 bits.
-const INCREMENT: u64 = 0x9E37_79B9_7F4A_7C15;
-
-/// Mixes 64 bits so that every bit of the input moves every bit of the output.
-pub const fn mix(value: u64) -> u64 {
-    let value = (value ^ (value >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let value = (value ^ (value >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    value ^ (value >> 31)
-}
+use crate::rules::random::INCREMENT;
+pub use crate::rules::random::{SplitMix64, mix};
 
 /// One 64-bit number from two, for what depends on a pair such as a seed and a game's number.
 pub const fn mix_pair(first: u64, second: u64) -> u64 {
@@ -20,18 +9,6 @@ pub const fn mix_pair(first: u64, second: u64) -> u64 {
 }
 
 impl SplitMix64 {
-    /// Starts a sequence.
-    pub fn new(seed: u64) -> SplitMix64 {
-        SplitMix64(seed)
-    }
-
-    /// The next 64 bits.
-    #[inline]
-    pub fn next_bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(INCREMENT);
-        mix(self.0)
-    }
-
     /// A number from 0 to `bound` - 1. The bias is below `bound` in 2^64.
     #[inline]
     pub fn below(&mut self, bound: u64) -> u64 {
@@ -71,15 +48,6 @@ impl SplitMix64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_sequence_is_that_of_the_paper() {
-        let mut random = SplitMix64::new(1_234_567);
-        let drawn: Vec<u64> = (0..3).map(|_| random.next_bits()).collect();
-        let published =
-            [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423];
-        assert_eq!(drawn, published);
-    }
 
     #[test]
     fn the_bell_has_its_deviation() {

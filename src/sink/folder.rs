@@ -155,6 +155,11 @@ pub(super) fn part_name(number: u32) -> String {
     format!("part-{number:05}.parquet")
 }
 
+/// The name of a part's file until it is complete.
+pub(super) fn hidden_part_name(number: u32) -> String {
+    format!(".part-{number:05}.tmp")
+}
+
 /// `part-00000.parquet`, or `.part-00000.tmp` of a run that was ended.
 fn is_part(name: &str) -> bool {
     let number = name.strip_prefix("part-").and_then(|name| name.strip_suffix(".parquet"));

@@ -59,27 +59,28 @@ pub(super) fn append(out: &Path, part: &FinishedPart) -> io::Result<()> {
 
 /// Reads the manifest in OUT. A last line without an end was being written when a run was killed.
 pub(super) fn read(out: &Path) -> io::Result<Vec<FinishedPart>> {
-    let text = match fs::read(out.join(MANIFEST)) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-        text => text?,
-    };
-    let ends = text.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
-    let lines = text[..ends].split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
+    let (text, end) = lines(out)?;
+    let lines = text[..end].split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
     lines.map(|line| serde_json::from_slice(line).map_err(io::Error::from)).collect()
 }
 
 /// Takes a last line without an end away.
 pub(super) fn mend(out: &Path) -> io::Result<()> {
-    let path = out.join(MANIFEST);
-    let text = match fs::read(&path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-        text => text?,
-    };
-    let ends = text.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
-    if ends < text.len() {
-        let file = OpenOptions::new().write(true).open(path)?;
-        file.set_len(ends as u64)?;
+    let (text, end) = lines(out)?;
+    if end < text.len() {
+        let file = OpenOptions::new().write(true).open(out.join(MANIFEST))?;
+        file.set_len(end as u64)?;
         file.sync_all()?;
     }
     Ok(())
+}
+
+/// The manifest in OUT, empty if there is none, and where its last whole line ends.
+fn lines(out: &Path) -> io::Result<(Vec<u8>, usize)> {
+    let text = match fs::read(out.join(MANIFEST)) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+        text => text?,
+    };
+    let end = text.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+    Ok((text, end))
 }

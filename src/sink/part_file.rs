@@ -13,7 +13,7 @@ use parquet::arrow::arrow_writer::ArrowRowGroupWriterFactory;
 use parquet::file::writer::SerializedFileWriter;
 
 use super::encode::{EncodedRowGroup, RowGroup, RowGroupPlace, properties};
-use super::folder::{Folder, part_name, sync_folder};
+use super::folder::{Folder, hidden_part_name, part_name, sync_folder};
 use super::part::ROW_GROUP_ROWS;
 use crate::table::{Batch, Table};
 
@@ -54,7 +54,7 @@ impl PartFile {
         create_folder(&partition, folder.path())
             .with_context(|| format!("cannot create the folder {}", partition.display()))?;
         let path = partition.join(part_name(part));
-        let hidden = partition.join(format!(".part-{part:05}.tmp"));
+        let hidden = partition.join(hidden_part_name(part));
         let file =
             File::create(&hidden).with_context(|| format!("cannot create {}", hidden.display()))?;
         let schema = table.schema();

@@ -66,7 +66,7 @@ impl Claims {
             self.article.push(Some(game.profile.article(claim.basis.article())));
             self.push_claim(claim);
             let outcome = game.outcome(claim);
-            let side_result = SideResult::of(game.result(), claim.side);
+            let side_result = SideResult::of(game.result, claim.side);
             self.outcome.push(outcome);
             self.side_result.push(side_result);
             self.costly.push(game.is_costly(claim));

@@ -163,7 +163,7 @@ impl Games {
             Variant::Other(name) => self.variant.push(Some(name)),
         }
         push_text(&mut self.start_fen, game.start_fen, &mut false);
-        self.result.push(game.result());
+        self.result.push(game.result);
         self.result_token.push(game.result_token);
         self.status.push(Some(game.status));
         self.fault.push(game.fault.map(|fault| fault.kind));

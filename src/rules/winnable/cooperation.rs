@@ -7,10 +7,10 @@
 
 use shakmaty::{Bitboard, Color, Move, Square};
 
+use super::super::random::SplitMix64;
 use super::super::{Position, cannot_win_by_material};
 use super::forced::changes_material;
 use super::net::{Net, Trap};
-use super::random::Random;
 
 /// What it costs to take back one's last move.
 const TAKES_BACK: i32 = 19;
@@ -19,7 +19,7 @@ const TAKES_BACK: i32 = 19;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Plan {
     pub max_plies: u32,
-    /// Random numbers below this power of two are added to what moves cost.
+    /// Random numbers below this power of two, which is not 1, are added to what moves cost.
     pub noise_bits: u32,
     /// The corner to go to; the nearest if there is none.
     pub corner: Option<Square>,
@@ -53,7 +53,7 @@ pub(super) fn mates(
     start: &Position,
     side: Color,
     plan: Plan,
-    random: &mut Random,
+    random: &mut SplitMix64,
     line: &mut Vec<Move>,
 ) -> bool {
     line.clear();
@@ -89,7 +89,7 @@ pub(super) fn mates(
                 net.cost_of_defence(&position, side, m, plan, stays)
                     - net.gain_by_mate(&position, side, m, trap)
             };
-            cost += random.below_power(plan.noise_bits) as i32;
+            cost += (random.next_bits() >> (u64::BITS - plan.noise_bits)) as i32;
             if own_last
                 .is_some_and(|last| m.from() == Some(last.to()) && last.from() == Some(m.to()))
             {

@@ -6,6 +6,7 @@ use shakmaty::{Bitboard, Color, Move, Role, Square, attacks};
 use super::super::Position;
 use super::super::geometry::all_lines;
 use super::cooperation::Plan;
+use super::distance::steps_from_edges;
 use super::net::Net;
 
 /// What a square costs to which the king to be mated could step.
@@ -174,10 +175,7 @@ fn from_corner(square: Square, corner: Option<Square>) -> i32 {
             u32::from(square.file()).abs_diff(u32::from(corner.file())),
             u32::from(square.rank()).abs_diff(u32::from(corner.rank())),
         ),
-        None => {
-            let from_side = |coordinate: u32| coordinate.min(7 - coordinate);
-            (from_side(u32::from(square.file())), from_side(u32::from(square.rank())))
-        }
+        None => steps_from_edges(square),
     };
     FROM_EDGE * file.min(rank) as i32 + FROM_CORNER * file.max(rank) as i32
 }

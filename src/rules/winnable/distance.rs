@@ -41,18 +41,25 @@ pub(super) fn attacked_by(position: &Position, side: Color) -> Bitboard {
     attacked
 }
 
+/// From these squares a step to the west, and from these one to the east, stays on the board.
+pub(super) const NOT_A_FILE: Bitboard = Bitboard(0xFEFE_FEFE_FEFE_FEFE);
+pub(super) const NOT_H_FILE: Bitboard = Bitboard(0x7F7F_7F7F_7F7F_7F7F);
+
 /// The squares attacked by any of these pawns.
 pub(super) fn pawn_attacks(side: Color, pawns: Bitboard) -> Bitboard {
-    const NOT_A_FILE: Bitboard = Bitboard(0xFEFE_FEFE_FEFE_FEFE);
-    const NOT_H_FILE: Bitboard = Bitboard(0x7F7F_7F7F_7F7F_7F7F);
     let (east, west) = (pawns & NOT_H_FILE, pawns & NOT_A_FILE);
     if side.is_white() { east.shift(9) | west.shift(7) } else { east.shift(-7) | west.shift(-9) }
 }
 
+/// How many files and ranks lie between `square` and the nearest edges.
+pub(super) fn steps_from_edges(square: Square) -> (u32, u32) {
+    let from_side = |coordinate: u32| coordinate.min(7 - coordinate);
+    (from_side(u32::from(square.file())), from_side(u32::from(square.rank())))
+}
+
 /// How far the king on `square` is from where it is easily mated.
 pub(super) fn from_corner(square: Square) -> u32 {
-    let from_side = |coordinate: u32| coordinate.min(7 - coordinate);
-    let (file, rank) = (from_side(u32::from(square.file())), from_side(u32::from(square.rank())));
+    let (file, rank) = steps_from_edges(square);
     FROM_EDGE * file.min(rank) + FROM_CORNER * file.max(rank)
 }
 

@@ -5,7 +5,7 @@
 use shakmaty::{Bitboard, Color, Move, Role};
 
 use super::super::Position;
-use super::distance::pawn_attacks;
+use super::distance::{NOT_A_FILE, NOT_H_FILE, pawn_attacks};
 
 /// How much speaks for a position in which a side can never win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -76,8 +76,6 @@ fn way(side: Color, pawns: Bitboard, stops: Bitboard) -> Bitboard {
 
 /// The squares next to some squares, and these.
 fn around(squares: Bitboard) -> Bitboard {
-    const NOT_A_FILE: Bitboard = Bitboard(0xFEFE_FEFE_FEFE_FEFE);
-    const NOT_H_FILE: Bitboard = Bitboard(0x7F7F_7F7F_7F7F_7F7F);
     let row = squares | (squares & NOT_H_FILE).shift(1) | (squares & NOT_A_FILE).shift(-1);
     row | row.shift(8) | row.shift(-8)
 }

@@ -15,17 +15,27 @@ struct Comment {
 #[derive(Debug, Default)]
 pub struct Comments {
     all: Vec<Comment>,
+    /// Some comment is not known to be a list of commands.
+    has_words: bool,
 }
 
 impl Comments {
     /// Forgets the comments of the game before.
     pub(super) fn clear(&mut self) {
         self.all.clear();
+        self.has_words = false;
     }
 
     /// Adds a comment after `ply`; `start..end` is its content, in bytes of the game's text.
     #[inline(always)]
-    pub(super) fn push(&mut self, ply: u32, start: usize, end: usize) {
+    pub(super) fn push(&mut self, text: &[u8], ply: u32, start: usize, end: usize) {
+        self.has_words |= !is_plainly_commands(&text[start..end]);
+        self.push_commands(ply, start, end);
+    }
+
+    /// The same for a comment that is a command.
+    #[inline(always)]
+    pub(super) fn push_commands(&mut self, ply: u32, start: usize, end: usize) {
         // A game's text is shorter than 4 GiB: pgn::MAX_GAME_BYTES.
         self.all.push(Comment { ply, start: start as u32, end: end as u32 });
     }
@@ -43,18 +53,11 @@ impl Comments {
         text: &'a [u8],
         first_mover: Color,
     ) -> impl Iterator<Item = (u32, Color, &'a [u8])> {
-        let words = |comment: &&Comment| {
-            let content = comment.content(text);
-            // Nearly all are written in one of these two ways, and there may be hundreds.
-            let commands =
-                matches!(content, [b' ', b'[', b'%', .., b']', b' '] | [b'[', b'%', .., b']']);
-            let trimmed = |content: &[u8]| {
-                let content = content.trim_ascii();
-                content.starts_with(b"[%") && content.ends_with(b"]")
-            };
-            comment.ply > 0 && !commands && !trimmed(content)
-        };
-        let remarks = self.all.iter().filter(words);
+        let all = if self.has_words { &self.all[..] } else { &[] };
+        let remarks = all.iter().filter(|comment| {
+            let content = comment.content(text).trim_ascii();
+            comment.ply > 0 && !is_plainly_commands(content)
+        });
         remarks.map(move |comment| {
             (comment.ply, mover(comment.ply, first_mover), comment.content(text))
         })
@@ -76,6 +79,12 @@ impl Comments {
     pub(super) fn reading<'a>(&'a self, text: &'a [u8], first_mover: Color) -> ClockReading<'a> {
         ClockReading::new(text, self, first_mover)
     }
+}
+
+/// Whether a comment begins and ends with a command, as programs write them: with a blank at each end or with none.
+#[inline(always)]
+fn is_plainly_commands(content: &[u8]) -> bool {
+    matches!(content, [b' ', b'[', b'%', .., b']', b' '] | [b'[', b'%', .., b']'])
 }
 
 impl Comment {

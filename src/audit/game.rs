@@ -313,8 +313,10 @@ impl Auditor {
                         fault = Some(Fault::new(kind, self.replay.facts.plies, text, at, end));
                     }
                 }
-                if let Some((start, end)) = movetext.next_regular_comment() {
-                    self.comments.push(self.replay.facts.plies, start, end);
+                if let Some((start, end)) = movetext.next_clock_comment() {
+                    self.comments.push_commands(self.replay.facts.plies, start, end);
+                } else if let Some((start, end)) = movetext.next_regular_comment() {
+                    self.comments.push(text, self.replay.facts.plies, start, end);
                 }
             }
             match movetext.next_token() {
@@ -328,7 +330,7 @@ impl Auditor {
                     }
                 }
                 Token::Comment { start, end } => {
-                    self.comments.push(self.replay.facts.plies, start, end);
+                    self.comments.push(text, self.replay.facts.plies, start, end);
                 }
                 Token::CastlingOrNoWinner { token, .. } => {
                     if playing && self.play_odd(token, last_mark, &mut flags).is_ok() {

@@ -125,6 +125,27 @@ impl<'a> Movetext<'a> {
         Some((found.token, at, end))
     }
 
+    /// The content of the comment that starts right here, if it is `{ [%clk h:mm:ss] }`, as Lichess writes it after
+    /// every move: eight bytes of any kind but braces stand for the time. `None` says nothing of a comment.
+    #[inline(always)]
+    pub fn next_clock_comment(&mut self) -> Option<(usize, usize)> {
+        const OPENING: u64 = u64::from_le_bytes(*b"{ [%clk ");
+        const CLOSING: u32 = u32::from_le_bytes(*b"] }\0");
+        const CLOSING_AT: usize = 15;
+        const LENGTH: usize = CLOSING_AT + 3;
+        let window: &[u8; LENGTH + 2] = self.text.get(self.position..)?.first_chunk()?;
+        let closing = u32::from_le_bytes(*window[CLOSING_AT..].first_chunk()?);
+        let fits = word_at(window, 0) == OPENING
+            && length_to_brace(word_at(window, 8)) == 8
+            && closing & 0x00FF_FFFF == CLOSING;
+        if !fits {
+            return None;
+        }
+        let content = (self.position + 1, self.position + LENGTH - 1);
+        self.position += LENGTH + blank(&window[LENGTH..]);
+        Some(content)
+    }
+
     /// The comment that starts right here, if it ends at its first brace and is short: its content. `None` says
     /// nothing of a comment.
     #[inline(always)]

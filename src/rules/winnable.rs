@@ -25,7 +25,7 @@ use super::identity::Identity;
 use super::random::SplitMix64;
 use super::{Position, cannot_win_by_material};
 use cooperation::Plan;
-use exploration::{Exploration, Explored};
+use exploration::{Exploration, Explored, Limit};
 use forced::Forced;
 use locked::Locked;
 
@@ -204,11 +204,13 @@ impl Prover {
         }
         let mut looked_at = 0;
         let first = match locked {
-            Locked::Hardly => 0,
-            Locked::Perhaps => budget.perhaps_locked_positions,
-            Locked::Likely => budget.locked_positions,
+            Locked::Hardly => Limit { positions: 0, only_if_narrow: true },
+            Locked::Perhaps => {
+                Limit { positions: budget.perhaps_locked_positions, only_if_narrow: true }
+            }
+            Locked::Likely => Limit { positions: budget.locked_positions, only_if_narrow: false },
         };
-        if first > 0
+        if first.positions > 0
             && let Some(verdict) = self.explore(position, side, first, &mut looked_at)
         {
             return verdict;
@@ -233,7 +235,8 @@ impl Prover {
                 }
                 looked_at += self.line.len();
             }
-            if let Some(verdict) = self.explore(position, side, round.positions, &mut looked_at) {
+            let limit = Limit { positions: round.positions, only_if_narrow: false };
+            if let Some(verdict) = self.explore(position, side, limit, &mut looked_at) {
                 return verdict;
             }
         }
@@ -249,10 +252,10 @@ impl Prover {
         &mut self,
         position: &Position,
         side: Color,
-        max_positions: usize,
+        limit: Limit,
         looked_at: &mut usize,
     ) -> Option<Verdict> {
-        match self.exploration.run(position, side, max_positions, &mut self.line) {
+        match self.exploration.run(position, side, limit, &mut self.line) {
             Explored::Mate => Some(Verdict::Winnable(WinnableBy::Line)),
             Explored::Closed { positions, dead } => {
                 if dead {
@@ -261,7 +264,7 @@ impl Prover {
                 Some(Verdict::Unwinnable(UnwinnableBy::Closure { positions }))
             }
             Explored::Open => {
-                *looked_at += max_positions;
+                *looked_at += self.exploration.reached();
                 None
             }
         }

@@ -22,6 +22,21 @@ pub(super) enum Explored {
     Open,
 }
 
+/// How far an exploration goes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limit {
+    /// Positions that may be reached.
+    pub positions: usize,
+    /// Whether to give up as soon as it looks as if nothing held the men in.
+    pub only_if_narrow: bool,
+}
+
+/// From so many positions on it is told whether an exploration is narrow. All sets that are known from final positions
+/// of real games without all signs of a lock are smaller, but for two, which are narrow throughout.
+const FIRST_LOOK_POSITIONS: usize = 64;
+/// An exploration is not narrow if it has reached so many positions for each of which the moves were looked at.
+const WIDE_POSITIONS: usize = 3;
+
 /// The memory of explorations.
 #[derive(Debug)]
 pub(super) struct Exploration {
@@ -39,12 +54,12 @@ impl Default for Exploration {
 }
 
 impl Exploration {
-    /// Looks for a mate by `side` among at most `max_positions`, and writes the moves to it into `line`.
+    /// Looks for a mate by `side` within the limit, and writes the moves to it into `line`.
     pub fn run(
         &mut self,
         start: &Position,
         side: Color,
-        max_positions: usize,
+        limit: Limit,
         line: &mut Vec<Move>,
     ) -> Explored {
         self.reached.clear();
@@ -54,10 +69,14 @@ impl Exploration {
         self.nearest = DISTANCES;
         self.add(start, side, 0);
         let mut dead = true;
+        let mut looked_at = 0;
         while let Some(number) = self.next() {
-            if self.reached.len() > max_positions {
+            let reached = self.reached.len();
+            let is_wide = reached >= FIRST_LOOK_POSITIONS && reached > WIDE_POSITIONS * looked_at;
+            if reached > limit.positions || limit.only_if_narrow && is_wide {
                 return Explored::Open;
             }
+            looked_at += 1;
             let position = self.reached.position(number);
             let mut mate = None;
             position.any_legal_move(Bitboard::FULL, |m| {
@@ -83,6 +102,11 @@ impl Exploration {
             }
         }
         Explored::Closed { positions: self.reached.len(), dead }
+    }
+
+    /// How many positions the last exploration reached.
+    pub fn reached(&self) -> usize {
+        self.reached.len()
     }
 
     fn add(&mut self, position: &Position, side: Color, parent: Number) {

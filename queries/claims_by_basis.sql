@@ -3,7 +3,7 @@
 SELECT basis, article, outcome, count(*) AS runs, sum(turns) AS turns,
        count(*) FILTER (side_result = 'draw') AS draws,
        count(*) FILTER (costly) AS costly
-FROM read_parquet('out/claims/*/*.parquet')
+FROM claims
 WHERE NOT after_end
 GROUP BY basis, article, outcome
 ORDER BY article, basis, outcome;

@@ -1,7 +1,7 @@
 -- Where does the board not bear out the reason that a source gives for the end of a game, and why not?
 SELECT g.source, g.stated_reason, f.finding, f.detail, count(*) AS games
-FROM read_parquet('out/games/*/*.parquet') AS g
-JOIN read_parquet('out/findings/*/*.parquet') AS f USING (source, block, "offset")
+FROM games AS g
+JOIN findings AS f USING (source, block, "offset")
 WHERE g.stated_verdict = 'contradicted'
   AND (f.finding LIKE 'stated\_%' ESCAPE '\' OR f.finding LIKE 'flag\_draw\_%' ESCAPE '\')
 GROUP BY g.source, g.stated_reason, f.finding, f.detail

@@ -4,8 +4,8 @@
 SELECT e.kind, e.detail, count(*) AS games,
     count(*) FILTER (g.plies > e.ply) AS played_on,
     round(avg(g.plies - e.ply) FILTER (g.plies > e.ply), 1) AS plies
-FROM read_parquet('out/events/*/*.parquet', hive_partitioning = true) e
-JOIN read_parquet('out/games/*/*.parquet', hive_partitioning = true) g USING (source, block, "offset")
+FROM events e
+JOIN games g USING (source, block, "offset")
 WHERE e.kind IN ('dead_position', 'white_cannot_win', 'black_cannot_win')
 GROUP BY ALL
 ORDER BY ALL;

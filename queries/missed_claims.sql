@@ -5,8 +5,8 @@ SELECT g.speed,
        count(*) AS missed,
        count(DISTINCT (g.source, g.block, g."offset")) AS games,
        count(*) FILTER (c.costly) AS costly
-FROM read_parquet('out/claims/*/*.parquet') AS c
-JOIN read_parquet('out/games/*/*.parquet') AS g USING (source, block, "offset")
+FROM claims AS c
+JOIN games AS g USING (source, block, "offset")
 WHERE c.basis IN ('threefold_on_board', 'fifty_on_board') AND c.outcome = 'missed' AND NOT c.after_end
 GROUP BY g.speed, elo_from
 ORDER BY missed DESC, g.speed, elo_from;

@@ -3,7 +3,7 @@
 SELECT max_occurrence, count(*) AS games,
        count(*) FILTER (result = '1/2-1/2') AS draws,
        count(*) FILTER (result IN ('1-0', '0-1')) AS decisive
-FROM read_parquet('out/games/*/*.parquet')
+FROM games
 WHERE status IN ('ok', 'partial')
 GROUP BY max_occurrence
 ORDER BY max_occurrence;

@@ -31,7 +31,8 @@ def show(select):
             writer.writerows(rows)
     else:
         start, between, end = ("[", ",\n", "]\n") if form == "json" else ("", "\n", "\n")
-        answer = batches("to_json(answer)")
+        # Where rows are asked for, the script selects them as JSON itself.
+        answer = batches("*" if form == "rows" else "to_json(answer)")
         next(answer)
         sys.stdout.write(start)
         separator = ""

@@ -12,10 +12,11 @@ CREATE OR REPLACE TEMP VIEW findings AS FROM read_parquet(
     getvariable('out') || '/findings/*/*.parquet', hive_partitioning = true, hive_types = {'source': VARCHAR});
 CREATE OR REPLACE TEMP VIEW faults AS FROM read_parquet(
     getvariable('out') || '/faults/*/*.parquet', hive_partitioning = true, hive_types = {'source': VARCHAR});
--- The games that were replayed, with what ended each of them: the first thing that did so by the Laws, whatever the score
--- says then (checkmate, stalemate, dead_position, fivefold, seventyfive); else a draw with a third occurrence or fifty moves in the
--- final position (threefold, fifty), which is a claim or an agreement, as the moves do not tell; other_draw, other_win: an
--- agreement, a resignation, a flag, or a decision from elsewhere; no_result; unread: the score breaks off at a fault.
+-- The games that were replayed, with what ended each of them: the first thing that did so by the Laws, whatever the
+-- score says then (checkmate, stalemate, dead_position, fivefold, seventyfive); else a draw with a third occurrence
+-- or fifty moves in the final position (threefold, fifty), which is a claim or an agreement, as the moves do not
+-- tell; other_draw, other_win: an agreement, a resignation, a flag, or a decision from elsewhere; no_result; unread:
+-- the score breaks off at a fault.
 CREATE OR REPLACE TEMP VIEW endings AS
 SELECT *, CASE
     WHEN laws_end IS NOT NULL THEN laws_end

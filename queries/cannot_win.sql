@@ -1,8 +1,8 @@
--- What do players score who cannot mate any more, against one who still can?
--- Columns: side: who cannot; games; won, drew, lost, unknown: how it ended for that side; mean_plies_after: half-moves that were still
--- played.
--- Read: won stands against the Laws: against a side that cannot mate, a flag and a resignation are draws (6.9, 5.1.2), unless the
--- opponent left or lost by a penalty. drew is also what the other side's flag gives.
+-- What do players score who cannot mate any more, while the opponent still can?
+-- Columns: side: who cannot; games; won, drew, lost, unknown: how it ended for that side; mean_plies_after:
+-- half-moves that were still played.
+-- Read: won stands against the Laws: against a side that cannot mate, a flag and a resignation are draws (6.9,
+-- 5.1.2), unless the opponent left or lost by a penalty. drew is also what the other side's flag gives.
 WITH sides AS (
     SELECT unnest(['white', 'black']) AS side, unnest([first_white_cannot_win_ply, first_black_cannot_win_ply]) AS ply,
         unnest(['1-0', '0-1']) AS win, plies, result

@@ -1,6 +1,7 @@
 -- Who lost a game that he could have drawn by a claim, when, and how long did it still last?
--- Columns: plies_left: from the first chance to the end; side, basis, first_ply, turns: whose right, by what, from when, for how many
--- turns; move_san: to announce; eval_cp: from the side's view; key: for remis show; game_id, white, black, year, result.
+-- Columns: plies_left: from the first chance to the end; side, basis, first_ply, turns: whose right, by what, from
+-- when, for how many turns; move_san: to announce; eval_cp: from the side's view; key: for remis show; game_id,
+-- white, black, year, result.
 -- Read: the longest struggles for nothing come first. With ahead=yes also rights to announce a move, of which nobody
 -- knows that they were seen.
 -- --set rows=20: how many

@@ -1,8 +1,8 @@
 -- How does the draw rate depend on how long a game lasts?
--- Columns: from_ply: games that end in these 20 half-moves (400: or later); games: with a result; draws; draw_percent: of them;
--- with_basis: draws with a rule on the board (stalemate, dead, 3 or 5 occurrences, 50 or 75 moves); still_playing_percent: games
--- with a result that got as far as from_ply.
--- Read: with_basis against draws says how much of the draw rate is agreement. Sets-up start at ply 0 too.
+-- Columns: from_ply: games that end in these 20 half-moves (400: or later); games: with a result; draws;
+-- draw_percent: of them; with_basis: draws with a rule on the board (stalemate, dead, 3 or 5 occurrences, 50 or 75
+-- moves); still_playing_percent: games with a result that got as far as from_ply.
+-- Read: with_basis against draws says how much of the draw rate is agreement. Set-up games start at ply 0 too.
 WITH bands AS (
     SELECT least(20 * (plies // 20), 400) AS from_ply, count(*) AS games, count(*) FILTER (result = '1/2-1/2') AS draws,
         count(*) FILTER (result = '1/2-1/2' AND list_has_any(draw_bases, ['stalemate', 'dead_position', 'fivefold',

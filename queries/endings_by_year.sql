@@ -1,7 +1,8 @@
 -- How do games end by the Laws in each year?
 -- Columns: year: of the game (NULL: not known); games: that were replayed; then percent of them, by what ended the
 -- game (view endings); unknown: no result, or a score that breaks off. A row adds up to 100, but for rounding.
--- Read: along a column. All years are judged by the Laws of 2023: fivefold and seventyfive were no rules before July 2014.
+-- Read: along a column. All years are judged by the Laws of 2023: fivefold and seventyfive were no rules before July
+-- 2014.
 SELECT year, count(*) AS games,
     percent(count(*) FILTER (ending = 'checkmate'), count(*)) AS checkmate,
     percent(count(*) FILTER (ending = 'stalemate'), count(*)) AS stalemate,

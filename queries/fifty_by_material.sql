@@ -1,7 +1,9 @@
 -- Which endings get to fifty moves without pawn move and capture, and who wins them all the same?
--- Columns: material: the stronger side first, whatever its colour (Q 9, R 5, B N 3, P 1); games: with fifty moves on the board before the
--- game was over; percent: of such games; draws; stronger_wins, weaker_wins (equal men: White is the stronger); past_seventyfive: games that got to 75.
--- Read: KRBvKR, KNNvKP and KQvK are what the rule is known for; fortresses come with many pawns.
+-- Columns: material: the stronger side first, whatever its colour (Q 9, R 5, B N 3, P 1); games: with fifty moves on
+-- the board before the game was over; percent: of such games; draws; stronger_wins, weaker_wins (equal men: White is
+-- the stronger); past_seventyfive: games that got to 75.
+-- Read: KRBvKR and KNNvKP are what the rule is known for, KQvK is somebody who does not know how to mate, many pawns
+-- are a fortress. Where the draw comes by itself at fifty moves (Lichess), nobody can win any more.
 -- --set rows=50: how many
 WITH ends AS (
     SELECT e.material, count(*) AS games, count(*) FILTER (g.result = '1/2-1/2') AS draws,

@@ -1,6 +1,7 @@
 -- Which players let a draw on the board pass, and what came of it?
--- Columns: player: by name, over all sources; rights: runs of turns with a draw to claim on the board (9.2.2, 9.3.2); missed, missed_percent: those
--- after which the side played on; won, drew, lost: how the games of the missed ones ended for that side.
+-- Columns: player: by name, over all sources; rights: runs of turns with a draw to claim on the board (9.2.2, 9.3.2);
+-- missed, missed_percent: those after which the side played on; won, drew, lost: how the games of the missed ones
+-- ended for that side.
 -- Read: many missed and few lost is somebody who plays for more and gets it. Names are as the files spell them.
 -- --set rows=20: how many players, those with the most losses first
 WITH rights AS (

@@ -1,8 +1,9 @@
 -- What did it cost in points to play on instead of claiming a draw?
--- Columns: basis, article; players: with a known result, one for each game and side; points_lost: half a point for each loss; points_gained: half a
--- point for each win; net_cost: the half points that they would have had, less what they got; cost_per_100: net_cost of 100 players.
--- Read: a negative cost means that playing on was worth it. Stronger players play on with the better position, so this is
--- what happened, not what a claim would have changed.
+-- Columns: basis, article; players: with a known result, one for each game and side; points_lost: half a point for
+-- each loss; points_gained: half a point for each win; net_cost: the half points that they would have had, less what
+-- they got; cost_per_100: net_cost of 100 players.
+-- Read: a negative cost means that playing on was worth it. Stronger players play on with the better position, so
+-- this is what happened, not what a claim would have changed.
 WITH players AS (
     SELECT DISTINCT source, block, "offset", side, basis, article, side_result
     FROM claims

@@ -1,8 +1,9 @@
 -- Which games went on after five occurrences or seventy-five moves, and how did they end?
--- Columns: rule: fivefold (9.6.1) or seventyfive (9.6.2), if nothing ended the game before; games: where it came to that; ended_there; played_on;
--- mean_plies_after, most_plies_after: of those that played on; draws, white_wins, black_wins, no_result: of them too.
--- Read: these wins stand against 9.6, but a result that was accepted stands (8.7). Before July 2014 there was no such rule;
--- Lichess ends games at five occurrences since 2020 and at fifty moves always.
+-- Columns: rule: fivefold (9.6.1) or seventyfive (9.6.2), if nothing ended the game before; games: where it came to
+-- that; ended_there; played_on; mean_plies_after, most_plies_after: of those that played on; draws, white_wins,
+-- black_wins, no_result: of them too.
+-- Read: these wins stand against 9.6, but a result that was accepted stands (8.7). Before July 2014 there was no such
+-- rule; Lichess ends games at five occurrences since 2020 and at fifty moves always.
 WITH over AS (
     SELECT unnest(['fivefold', 'seventyfive']) AS rule, unnest([first_fivefold_ply, first_seventyfive_ply]) AS ply,
         plies, laws_end_ply, result

@@ -200,11 +200,12 @@ pub(super) enum QueryFormat {
 const QUERY_EXAMPLES: &str = "Examples:
   remis query --list                             every query and its question
   remis query overview out                       how do the games end by the Laws?
-  remis query missed_claims out --format csv > missed.csv
-  remis query most_repeated out --set rows=5     what can be set is in the query's head:
-  remis query --print most_repeated
+  remis query missed_and_lost out                how many missed a draw, and lost?
+  remis query missed_by_rating out --format csv > missed.csv
+  remis query most_occurrences out --set rows=5  what can be set is in the head of the query:
+  remis query --print most_occurrences
   remis query mine.sql out                       your own SQL over the same views
-  remis query --print overview out | duckdb      any DuckDB, any of its options
+  remis query --print overview out | duckdb      any DuckDB, with any of its options
 
 The views are games, events, claims, findings and faults, with the columns of the files and source.
 DuckDB 1.5 or later is needed: pip install duckdb-cli

@@ -3,8 +3,8 @@
 use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::fs;
+use std::io;
 use std::path::Path;
-use std::process::ExitStatus;
 
 use anyhow::{Context, Result};
 
@@ -56,8 +56,8 @@ pub(super) fn run(arguments: &QueryArguments) -> Result<Outcome> {
         }
         Err(error) => return Err(error.into()),
     };
-    let status = duckdb.print(&script, format)?;
-    Ok(if status.success() || reader_left(status) { Outcome::Complete } else { Outcome::Failed })
+    let answered = duckdb.answer(&script, format, &mut io::stdout().lock())?;
+    Ok(if answered { Outcome::Complete } else { Outcome::Failed })
 }
 
 /// The SQL of a question that comes with the program or stands in a file, or what is wrong with the name.
@@ -122,19 +122,5 @@ fn quoted(argument: &str) -> String {
     match !argument.is_empty() && argument.chars().all(plain) {
         true => argument.to_owned(),
         false => format!("'{}'", argument.replace('\'', "'\\''")),
-    }
-}
-
-/// True when the program was ended because nobody reads its output any more.
-fn reader_left(status: ExitStatus) -> bool {
-    #[cfg(unix)]
-    {
-        const SIGPIPE: i32 = 13;
-        std::os::unix::process::ExitStatusExt::signal(&status) == Some(SIGPIPE)
-    }
-    #[cfg(not(unix))]
-    {
-        let _ = status;
-        false
     }
 }

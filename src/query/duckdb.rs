@@ -6,9 +6,9 @@
 
 use std::env;
 use std::fmt;
-use std::io::{ErrorKind, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 
 use super::{OLDEST_VERSION, QueryError, Script};
@@ -107,14 +107,31 @@ impl Duckdb {
         &self.version
     }
 
-    /// Runs a script; the answers go to standard output, complaints to standard error.
+    /// Runs a script and writes its answers; complaints go to standard error. False when DuckDB refuses. A reader of the
+    /// answers who goes away has had enough.
     ///
     /// # Errors
-    /// When the program cannot be run.
-    pub fn print(&self, script: &Script, format: Format) -> Result<ExitStatus, QueryError> {
+    /// When the program cannot be run, or the answers cannot be written.
+    pub fn answer(
+        &self,
+        script: &Script,
+        format: Format,
+        answers: &mut impl Write,
+    ) -> Result<bool, QueryError> {
+        let failed = |error| QueryError::Io(self.program.clone(), error);
         let mut command = self.command(format);
-        let mut child = self.start(&mut command, script.text())?;
-        child.wait().map_err(|error| QueryError::Io(self.program.clone(), error))
+        // Not the terminal itself, which a shell of DuckDB would ask for its colours.
+        let mut child = self.start(command.stdout(Stdio::piped()), script.text())?;
+        let written = match child.stdout.take() {
+            Some(mut output) => io::copy(&mut output, answers).and_then(|_| answers.flush()),
+            None => Ok(()),
+        };
+        let status = child.wait().map_err(failed)?;
+        match written {
+            Ok(()) => Ok(status.success()),
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(true),
+            Err(error) => Err(failed(error)),
+        }
     }
 
     /// The rows that a single SELECT gives over the tables in `out`, in its order.
@@ -183,32 +200,27 @@ impl Duckdb {
     }
 }
 
-/// What the shell is called with to read a script from its standard input and to write `format`.
-fn shell_arguments(format: Format) -> &'static [&'static str] {
-    match format {
-        Format::Table => &[
-            "-no-init",
-            "-bail",
-            "-cmd",
-            ".mode duckbox",
-            "-cmd",
-            ".maxrows -1",
-            "-cmd",
-            ".maxwidth -1",
-        ],
-        Format::Csv => &["-no-init", "-bail", "-csv", "-nullvalue", ""],
-        Format::Json => &["-no-init", "-bail", "-json"],
-        Format::Rows => &["-no-init", "-bail", "-list", "-noheader"],
-    }
+/// A file of settings with nothing in it: those that the user has for himself would change what is written.
+const NO_SETTINGS: &str = if cfg!(windows) { "NUL" } else { "/dev/null" };
+
+/// What the shell is called with to write `format`, up to the first error.
+fn shell_arguments(format: Format) -> impl Iterator<Item = &'static str> {
+    let of_format: &[&str] = match format {
+        Format::Table => &["-cmd", ".mode duckbox", "-cmd", ".maxrows -1", "-cmd", ".maxwidth -1"],
+        Format::Csv => &["-csv", "-nullvalue", ""],
+        Format::Json => &["-json"],
+        Format::Rows => &["-list", "-noheader"],
+    };
+    ["-init", NO_SETTINGS, "-bail"].into_iter().chain(of_format.iter().copied())
 }
 
 /// What a shell of DuckDB is called with, as it would be typed.
 pub fn shell_command(format: Format) -> String {
-    let quoted = |argument: &&str| match argument.is_empty() || argument.contains(' ') {
+    let quoted = |argument: &str| match argument.is_empty() || argument.contains(' ') {
         true => format!("'{argument}'"),
-        false => (*argument).to_owned(),
+        false => argument.to_owned(),
     };
-    let arguments: Vec<_> = shell_arguments(format).iter().map(quoted).collect();
+    let arguments: Vec<_> = shell_arguments(format).map(quoted).collect();
     format!("duckdb {}", arguments.join(" "))
 }
 

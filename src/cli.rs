@@ -4,6 +4,7 @@ mod arguments;
 mod check;
 mod plan;
 mod position;
+mod query;
 mod resumption;
 mod scan;
 mod show;
@@ -61,6 +62,7 @@ fn execute(command: Command) -> Result<Outcome> {
     match command {
         Command::Scan(arguments) => scan::run(arguments),
         Command::Position(arguments) => position::run(&arguments),
+        Command::Query(arguments) => query::run(&arguments),
         Command::Plan { inputs, target_bytes } => plan::run(&inputs, target_bytes),
         Command::Show { place, key } => show::run(&place, &key),
         Command::Verify { output, counts } => verify::run(&output, counts.as_deref()),

@@ -11,6 +11,7 @@
 //! - [`sink`]: parts, row groups, commit, manifest, resuming; the door to parquet
 //! - [`pipeline`]: input, workers, ordered parts; the door to rayon
 //! - [`summary`] and [`progress`]: what a run says
+//! - [`query`]: questions to the tables; the door to DuckDB
 //! - [`cli`]: what the user types
 
 pub mod audit;
@@ -19,6 +20,7 @@ pub mod input;
 pub mod pgn;
 pub mod pipeline;
 pub mod progress;
+pub mod query;
 pub mod rules;
 pub mod sample;
 pub mod sink;

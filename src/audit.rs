@@ -7,6 +7,7 @@ mod bases;
 mod board_findings;
 mod chances;
 mod claims;
+mod claims_in_words;
 mod clock_jumps;
 mod clocks;
 mod ending;

@@ -157,6 +157,11 @@ impl Replay {
         (self.repetitions.diagrams(&self.position), difference)
     }
 
+    /// The move that was played last.
+    pub fn last_move(&self) -> Option<San> {
+        self.moves.last().copied()
+    }
+
     /// The rights to claim a draw, in the order in which they arose.
     pub fn claims(&self) -> &[Claim] {
         &self.rights.claims

@@ -1,0 +1,353 @@
+//! English: what happens in a game.
+
+use super::{English, half_moves, moves, ordinal, other, places};
+use crate::audit::EventDetail;
+use crate::explain::heading::Heading;
+use crate::explain::language::{Endings, Places, Points, listed};
+use crate::explain::moments::Moment;
+use crate::explain::place::Place;
+use crate::explain::point::{
+    Announcement, Became, Count, LostRight, Otherwise, Point, Right, Rule,
+};
+use crate::rules::{Color, SanText};
+
+impl Points for English {
+    fn untitled(&self, heading: &Heading) -> &'static str {
+        if heading.start_fen.is_some() { "Moves from a position" } else { "Moves from the array" }
+    }
+
+    fn course(&self, heading: &Heading) -> String {
+        let mut text = half_moves(heading.plies);
+        if let Some(variant) = &heading.variant {
+            text = format!("{variant}, {text}");
+        }
+        if let Some(fen) = &heading.start_fen {
+            text += &format!(" from the position {fen}");
+        }
+        text += ".";
+        if heading.is_start_hidden {
+            text += " What was played before it is not known: positions may have stood more often than is counted \
+                     here.";
+        }
+        text
+    }
+
+    fn nothing_happened(&self) -> &'static str {
+        "No position stood twice, no fifty moves came near, and nothing ended the game on the board."
+    }
+
+    fn point(&self, point: &Point, moment: &Moment) -> String {
+        match point {
+            Point::Repetition { occurrence, earlier } => format!(
+                "The position stands for the {} time: before, it stood {}.",
+                ordinal(*occurrence),
+                places(earlier)
+            ),
+            Point::Repetitions { counts } => repetitions(counts),
+            Point::DiagramRepeated { occurrence, same, others, article } => {
+                diagram_repeated(*occurrence, same, others, article)
+            }
+            Point::MayAnnounce { right, moves, resetting, became } => {
+                let rest = announcing(right, moves, resetting, moment);
+                format!("{rest}{}", outcome(right.side, *became, true))
+            }
+            Point::MayClaim { right, became } => {
+                let rest = claiming(right, moment);
+                format!("{rest}{}", outcome(right.side, *became, false))
+            }
+            Point::StillMay { right, by_announcing, turns } => {
+                let what = if *by_announcing { " by announcing a move" } else { "" };
+                let (turns, each) = match turns {
+                    1 => ("one more turn".to_owned(), ""),
+                    turns => (format!("{turns} more turns"), " each time"),
+                };
+                format!(
+                    "{} may claim a draw{what} at {turns} ({}), and plays on{each}.",
+                    self.side(right.side),
+                    self.article(right.article)
+                )
+            }
+            Point::NearlyFifty { halfmove_clock, article } => format!(
+                "{halfmove_clock} half-moves without pawn move and capture. At 100, fifty by each side, a draw can be \
+                 claimed ({}).",
+                self.article(article)
+            ),
+            Point::ClockReset { halfmove_clock_before } => format!(
+                "A pawn move or a capture after {halfmove_clock_before} half-moves without one: the count starts \
+                 again at 0."
+            ),
+            Point::FiftyMoves { since, article } => format!(
+                "Each side has made its last fifty moves without pawn move and capture{} ({}).",
+                since_place(since.as_ref()),
+                self.article(article)
+            ),
+            Point::NextEnds { side, counting, mating, resetting, article } => {
+                last_chance(*side, counting, mating, resetting, article)
+            }
+            Point::Fivefold { earlier, article } => format!(
+                "The position stands for the fifth time: before, it stood {}. The game is over: drawn, without any \
+                 claim ({}).",
+                places(earlier),
+                self.article(article)
+            ),
+            Point::SeventyfiveMoves { since, article } => format!(
+                "Each side has made seventy-five moves without pawn move and capture{}. The game is over: drawn, \
+                 without any claim ({}).",
+                since_place(since.as_ref()),
+                self.article(article)
+            ),
+            Point::DeadPosition { proof, article } => format!(
+                "The position is dead: neither side can mate by any series of legal moves ({}). The game is over: \
+                 drawn ({}).",
+                proved(*proof),
+                self.article(article)
+            ),
+            Point::CannotWin { side, proof, article } => format!(
+                "From here on {} cannot mate by any series of legal moves ({}). If {}'s flag falls, the game is drawn \
+                 ({}).",
+                self.side(*side),
+                proved(*proof),
+                other(*side),
+                self.article(article)
+            ),
+            Point::Checkmate { winner, article, over_seventyfive } => {
+                let precedence = over_seventyfive.map_or(String::new(), |article| {
+                    format!(
+                        " The move also completes seventy-five moves without pawn move and capture: the mate counts \
+                         ({}).",
+                        self.article(article)
+                    )
+                });
+                let article = self.article(article);
+                format!("Checkmate: {} has won ({article}).{precedence}", self.side(*winner))
+            }
+            Point::Stalemate { side, article } => format!(
+                "Stalemate: {} has no legal move and is not in check. The game is over: drawn ({}).",
+                self.side(*side),
+                self.article(article)
+            ),
+            Point::GoesOn { plies_after } => format!(
+                "The score goes on for {}; by the Laws they do not count.",
+                half_moves(*plies_after)
+            ),
+            Point::Offer { side, article } => {
+                format!("{} offers a draw ({}).", self.side(*side), self.article(article))
+            }
+            Point::ClockJump { side, seconds, article } => format!(
+                "{}'s clock has {seconds} s more than it can have: so it would after an incorrect claim by {} ({}), \
+                 and for many other reasons.",
+                other(*side),
+                self.side(*side),
+                self.article(article)
+            ),
+            Point::Unread(unread) => self.unread(unread),
+        }
+    }
+}
+
+fn repetitions(counts: &[Count]) -> String {
+    let counts: Vec<String> = counts
+        .iter()
+        .enumerate()
+        .map(|(place, Count { occurrence, positions })| {
+            let stand = match (place, positions) {
+                (0, 1) => "One position stands".to_owned(),
+                (0, positions) => format!("{positions} positions stand"),
+                (_, 1) => "one".to_owned(),
+                (_, positions) => positions.to_string(),
+            };
+            format!("{stand} for the {} time", ordinal(*occurrence))
+        })
+        .collect();
+    format!("{}.", listed(&counts, "and"))
+}
+
+fn diagram_repeated(
+    occurrence: u32,
+    same: &[Place],
+    others: &[Otherwise],
+    article: &str,
+) -> String {
+    let looks = others.iter().map(|other| other.places.len()).sum::<usize>() + same.len() + 1;
+    let mut text = format!(
+        "The same diagram for the {} time, but the position only for the {}: no claim can rest on it ({}).",
+        ordinal(looks as u32),
+        ordinal(occurrence),
+        English.article(article)
+    );
+    for other in others {
+        let stood = places(&other.places);
+        let mut reasons = Vec::new();
+        for rights in other.castling.chunk_by(|a, b| (a.side, a.lost) == (b.side, b.lost)) {
+            reasons.push(castling(rights));
+        }
+        if let Some(square) = &other.en_passant {
+            reasons.push(format!("a pawn could be taken en passant on {square}"));
+        }
+        if let Some(side) = other.to_move {
+            reasons.push(format!("it was {}'s move", English.side(side)));
+        }
+        let article = English.article(&other.articles.join(","));
+        text += &format!(" When it stood {stood}, {} ({article}).", listed(&reasons, "and"));
+    }
+    if !same.is_empty() {
+        text += &format!(" The same position as now stood {}.", places(same));
+    }
+    text
+}
+
+/// Rights to castle that one move has lost.
+fn castling(rights: &[LostRight]) -> String {
+    let wing = |right: &LostRight| if right.kingside { "kingside" } else { "queenside" };
+    let wings: Vec<String> = rights.iter().map(|right| wing(right).to_owned()).collect();
+    let side = rights.first().map_or("", |right| English.side(right.side));
+    let lost = rights.first().and_then(|right| right.lost.made);
+    let lost = lost.map_or(String::new(), |made| format!(", lost with {}", English.made(&made)));
+    format!("{side} still had the right to castle {}{lost}", listed(&wings, "and"))
+}
+
+fn announcing(
+    right: &Right,
+    announced: &[Announcement],
+    resetting: &[SanText],
+    moment: &Moment,
+) -> String {
+    let side = English.side(right.side);
+    let article = English.article(right.article);
+    let clock = moment.halfmove_clock;
+    let sans: Vec<SanText> = announced.iter().map(|announced| announced.san).collect();
+    let sans = English.numbered(moment, &moves(&sans, "or"));
+    let how = if right.is_first {
+        " The move is written down, not played, and announced to the arbiter; then it cannot be changed."
+    } else {
+        ""
+    };
+    match right.rule {
+        Rule::Threefold => {
+            let brings = match announced {
+                [one] => {
+                    format!("It brings about a position that stood {}.", places(&one.earlier))
+                }
+                _ => "Each brings about a position for the third time at least.".to_owned(),
+            };
+            format!("{side} may claim a draw by announcing {} ({article}). {brings}{how}", sans)
+        }
+        Rule::Fifty => {
+            let resets = if resetting.is_empty() {
+                String::new()
+            } else {
+                format!(
+                    " A pawn move or a capture ({}) sets the count back to 0.",
+                    moves(resetting, "or")
+                )
+            };
+            let mates = if announced.iter().all(|announced| announced.mates) {
+                " Such a move mates: nobody would claim."
+            } else {
+                ""
+            };
+            format!(
+                "{clock} half-moves without pawn move and capture: {side} may claim a draw by announcing one more, \
+                 {} ({article}).{mates}{how}{resets}",
+                sans
+            )
+        }
+    }
+}
+
+fn claiming(right: &Right, moment: &Moment) -> String {
+    let side = English.side(right.side);
+    let article = English.article(right.article);
+    let why = match right.rule {
+        // The position's own point says how often it stood.
+        Rule::Threefold => String::new(),
+        Rule::Fifty => {
+            format!(": {} half-moves without pawn move and capture", moment.halfmove_clock)
+        }
+    };
+    let how = if right.is_first {
+        let touch = English.article(right.touch_article);
+        format!(
+            " The right ends for this move when {side} touches a piece ({touch}) or moves, and comes back if the \
+             count still stands at the next turn."
+        )
+    } else {
+        String::new()
+    };
+    format!("{side} may claim a draw now ({article}){why}.{how}")
+}
+
+fn outcome(side: Color, became: Became, announced: bool) -> String {
+    let made = |next: Place| next.made.map_or(String::new(), |made| English.made(&made));
+    let name = English.side(side);
+    match became {
+        Became::PlayedOn { next } if announced => {
+            format!(" {name} plays {} instead.", made(next))
+        }
+        Became::PlayedOn { next } => format!(" {name} plays on with {}.", made(next)),
+        Became::Played { next } => format!(
+            " {name} plays {} on the board without a claim: the right passes to {}.",
+            made(next),
+            other(side)
+        ),
+        Became::EndedWithIt { next } => format!(
+            " With {} the score ends in a draw: it may have been announced, or {} claimed, or they agreed.",
+            made(next),
+            other(side)
+        ),
+        Became::Stood { result } => match result {
+            Some(crate::pgn::GameResult::Draw) => {
+                " The score ends here with a draw: claimed or agreed, the moves do not tell.".into()
+            }
+            Some(crate::pgn::GameResult::WhiteWins | crate::pgn::GameResult::BlackWins) => {
+                " The score ends here, and not with a draw: there was no correct claim.".into()
+            }
+            _ => String::new(),
+        },
+        Became::NotKnown => " What was done then cannot be read.".into(),
+    }
+}
+
+fn last_chance(
+    side: Color,
+    counting: &[SanText],
+    mating: &[SanText],
+    resetting: &[SanText],
+    article: &str,
+) -> String {
+    let mut text = "149 half-moves without pawn move and capture.".to_owned();
+    if !counting.is_empty() {
+        text += &format!(
+            " If {} plays {}, the game is over: seventy-five moves by each side, drawn without any claim ({}).",
+            English.side(side),
+            moves(counting, "or"),
+            English.article(article)
+        );
+    }
+    if !mating.is_empty() {
+        text += &format!(" {} mates, and the mate would count.", moves(mating, "or"));
+    }
+    if !resetting.is_empty() {
+        text += &format!(
+            " A pawn move or a capture ({}) sets the count back to 0, and the game goes on.",
+            moves(resetting, "or")
+        );
+    }
+    text
+}
+
+/// ` since 31...exd5`.
+fn since_place(since: Option<&Place>) -> String {
+    since
+        .and_then(|place| place.made)
+        .map_or(String::new(), |made| format!(", the last of them {}", English.made(&made)))
+}
+
+fn proved(proof: EventDetail) -> &'static str {
+    match proof {
+        EventDetail::Material => "the material is too little, wherever the men stand",
+        EventDetail::Blocked => "proved: no position that can still be reached is a mate",
+        EventDetail::Search => "proved: every line of play ends without a mate",
+        EventDetail::None | EventDetail::Difference(_) => "proved",
+    }
+}

@@ -1,0 +1,363 @@
+//! German: what happens in a game.
+
+use super::{German, half_moves, moves, ordinal, other, places};
+use crate::audit::EventDetail;
+use crate::explain::heading::Heading;
+use crate::explain::language::{Endings, Places, Points, listed};
+use crate::explain::moments::Moment;
+use crate::explain::place::Place;
+use crate::explain::point::{
+    Announcement, Became, Count, LostRight, Otherwise, Point, Right, Rule,
+};
+use crate::pgn::GameResult;
+use crate::rules::{Color, SanText};
+
+impl Points for German {
+    fn untitled(&self, heading: &Heading) -> &'static str {
+        if heading.start_fen.is_some() {
+            "Züge aus einer Stellung"
+        } else {
+            "Züge aus der Grundstellung"
+        }
+    }
+
+    fn course(&self, heading: &Heading) -> String {
+        let mut text = half_moves(heading.plies);
+        if let Some(variant) = &heading.variant {
+            text = format!("{variant}, {text}");
+        }
+        if let Some(fen) = &heading.start_fen {
+            text += &format!(" aus der Stellung {fen}");
+        }
+        text += ".";
+        if heading.is_start_hidden {
+            text += " Was davor gespielt wurde, ist nicht bekannt: Stellungen können öfter vorgekommen sein, als hier \
+                     gezählt wird.";
+        }
+        text
+    }
+
+    fn nothing_happened(&self) -> &'static str {
+        "Keine Stellung kam zweimal vor, fünfzig Züge waren nicht nahe, und nichts auf dem Brett beendete die Partie."
+    }
+
+    fn point(&self, point: &Point, moment: &Moment) -> String {
+        match point {
+            Point::Repetition { occurrence, earlier } => format!(
+                "Die Stellung ist zum {} Mal entstanden: zuvor stand sie {}.",
+                ordinal(*occurrence),
+                places(earlier)
+            ),
+            Point::Repetitions { counts } => repetitions(counts),
+            Point::DiagramRepeated { occurrence, same, others, article } => {
+                diagram_repeated(*occurrence, same, others, article)
+            }
+            Point::MayAnnounce { right, moves, resetting, became } => {
+                let rest = announcing(right, moves, resetting, moment);
+                format!("{rest}{}", outcome(right.side, *became, true))
+            }
+            Point::MayClaim { right, became } => {
+                let rest = claiming(right, moment);
+                format!("{rest}{}", outcome(right.side, *became, false))
+            }
+            Point::StillMay { right, by_announcing, turns } => {
+                let what = if *by_announcing { " mit der Ankündigung eines Zuges" } else { "" };
+                let (turns, each) = match turns {
+                    1 => ("einem weiteren Zug".to_owned(), ""),
+                    turns => (format!("{turns} weiteren Zügen"), " jedes Mal"),
+                };
+                format!(
+                    "{} kann bei {turns}{what} Remis reklamieren ({}) und spielt{each} weiter.",
+                    self.side(right.side),
+                    self.article(right.article)
+                )
+            }
+            Point::NearlyFifty { halfmove_clock, article } => format!(
+                "{halfmove_clock} Halbzüge ohne Bauernzug und Schlagen. Bei 100, fünfzig von jeder Seite, kann Remis \
+                 reklamiert werden ({}).",
+                self.article(article)
+            ),
+            Point::ClockReset { halfmove_clock_before } => format!(
+                "Ein Bauernzug oder ein Schlagen nach {halfmove_clock_before} Halbzügen ohne: die Zählung beginnt \
+                 wieder bei 0."
+            ),
+            Point::FiftyMoves { since, article } => format!(
+                "Beide Seiten haben ihre letzten fünfzig Züge ohne Bauernzug und Schlagen gemacht{} ({}).",
+                since_place(since.as_ref()),
+                self.article(article)
+            ),
+            Point::NextEnds { side, counting, mating, resetting, article } => {
+                last_chance(*side, counting, mating, resetting, article)
+            }
+            Point::Fivefold { earlier, article } => format!(
+                "Die Stellung ist zum fünften Mal entstanden: zuvor stand sie {}. Die Partie ist beendet: remis, ohne \
+                 jeden Antrag ({}).",
+                places(earlier),
+                self.article(article)
+            ),
+            Point::SeventyfiveMoves { since, article } => format!(
+                "Beide Seiten haben fünfundsiebzig Züge ohne Bauernzug und Schlagen gemacht{}. Die Partie ist beendet: \
+                 remis, ohne jeden Antrag ({}).",
+                since_place(since.as_ref()),
+                self.article(article)
+            ),
+            Point::DeadPosition { proof, article } => format!(
+                "Die Stellung ist tot: keine Seite kann mit irgendeiner Folge von regelgemäßen Zügen mattsetzen ({}). \
+                 Die Partie ist beendet: remis ({}).",
+                proved(*proof),
+                self.article(article)
+            ),
+            Point::CannotWin { side, proof, article } => format!(
+                "Von hier an kann {} mit keiner Folge von regelgemäßen Zügen mattsetzen ({}). Überschreitet {} die \
+                 Bedenkzeit, ist die Partie remis ({}).",
+                self.side(*side),
+                proved(*proof),
+                other(*side),
+                self.article(article)
+            ),
+            Point::Checkmate { winner, article, over_seventyfive } => {
+                let precedence = over_seventyfive.map_or(String::new(), |article| {
+                    format!(
+                        " Der Zug macht auch fünfundsiebzig Züge ohne Bauernzug und Schlagen voll: das Matt hat \
+                         Vorrang ({}).",
+                        self.article(article)
+                    )
+                });
+                let article = self.article(article);
+                format!("Matt: {} hat gewonnen ({article}).{precedence}", self.side(*winner))
+            }
+            Point::Stalemate { side, article } => format!(
+                "Patt: {} hat keinen regelgemäßen Zug und steht nicht im Schach. Die Partie ist beendet: remis ({}).",
+                self.side(*side),
+                self.article(article)
+            ),
+            Point::GoesOn { plies_after } => format!(
+                "Die Aufzeichnung geht noch {} weiter; nach den Regeln zählt davon nichts.",
+                half_moves(*plies_after)
+            ),
+            Point::Offer { side, article } => {
+                format!("{} bietet Remis an ({}).", self.side(*side), self.article(article))
+            }
+            Point::ClockJump { side, seconds, article } => format!(
+                "Die Uhr von {} zeigt {seconds} s mehr, als sie kann: so wäre es nach einem unberechtigten Antrag von \
+                 {} ({}), und aus vielen anderen Gründen.",
+                other(*side),
+                self.side(*side),
+                self.article(article)
+            ),
+            Point::Unread(unread) => self.unread(unread),
+        }
+    }
+}
+
+fn repetitions(counts: &[Count]) -> String {
+    let counts: Vec<String> = counts
+        .iter()
+        .enumerate()
+        .map(|(place, Count { occurrence, positions })| {
+            let arise = match (place, positions) {
+                (0, 1) => "Eine Stellung entsteht".to_owned(),
+                (0, positions) => format!("{positions} Stellungen entstehen"),
+                (_, 1) => "eine".to_owned(),
+                (_, positions) => positions.to_string(),
+            };
+            format!("{arise} zum {} Mal", ordinal(*occurrence))
+        })
+        .collect();
+    format!("{}.", listed(&counts, "und"))
+}
+
+fn diagram_repeated(
+    occurrence: u32,
+    same: &[Place],
+    others: &[Otherwise],
+    article: &str,
+) -> String {
+    let looks = others.iter().map(|other| other.places.len()).sum::<usize>() + same.len() + 1;
+    let mut text = format!(
+        "Dasselbe Diagramm zum {} Mal, aber die Stellung erst zum {}: darauf lässt sich kein Antrag stützen ({}).",
+        ordinal(looks as u32),
+        ordinal(occurrence),
+        German.article(article)
+    );
+    for other in others {
+        let stood = places(&other.places);
+        let mut reasons = Vec::new();
+        for rights in other.castling.chunk_by(|a, b| (a.side, a.lost) == (b.side, b.lost)) {
+            reasons.push(castling(rights));
+        }
+        if let Some(square) = &other.en_passant {
+            reasons.push(format!("konnte ein Bauer auf {square} en passant geschlagen werden"));
+        }
+        if let Some(side) = other.to_move {
+            reasons.push(format!("war {} am Zug", German.side(side)));
+        }
+        let article = German.article(&other.articles.join(","));
+        text += &format!(" Als sie {stood} stand, {} ({article}).", listed(&reasons, "und"));
+    }
+    if !same.is_empty() {
+        text += &format!(" Dieselbe Stellung wie jetzt stand {}.", places(same));
+    }
+    text
+}
+
+/// Rights to castle that one move has lost.
+fn castling(rights: &[LostRight]) -> String {
+    let wing = |right: &LostRight| if right.kingside { "kurz" } else { "lang" };
+    let wings: Vec<String> = rights.iter().map(|right| wing(right).to_owned()).collect();
+    let side = rights.first().map_or("", |right| German.side(right.side));
+    let lost = rights.first().and_then(|right| right.lost.made);
+    let lost = lost.map_or(String::new(), |made| format!(" (verloren mit {})", German.made(&made)));
+    format!("hatte {side} noch das Recht, {} zu rochieren{lost}", listed(&wings, "und"))
+}
+
+fn announcing(
+    right: &Right,
+    announced: &[Announcement],
+    resetting: &[SanText],
+    moment: &Moment,
+) -> String {
+    let side = German.side(right.side);
+    let article = German.article(right.article);
+    let clock = moment.halfmove_clock;
+    let sans: Vec<SanText> = announced.iter().map(|announced| announced.san).collect();
+    let sans = German.numbered(moment, &moves(&sans, "oder"));
+    let how = if right.is_first {
+        " Der Zug wird aufgeschrieben, nicht ausgeführt, und dem Schiedsrichter angekündigt; so angekündigt kann er \
+         nicht mehr geändert werden."
+    } else {
+        ""
+    };
+    match right.rule {
+        Rule::Threefold => {
+            let brings = match announced {
+                [one] => {
+                    format!("Danach entsteht eine Stellung, die {} stand.", places(&one.earlier))
+                }
+                _ => "Nach jedem entsteht eine Stellung mindestens zum dritten Mal.".to_owned(),
+            };
+            format!(
+                "{side} kann Remis reklamieren mit der Ankündigung von {} ({article}). {brings}{how}",
+                sans
+            )
+        }
+        Rule::Fifty => {
+            let resets = if resetting.is_empty() {
+                String::new()
+            } else {
+                format!(
+                    " Ein Bauernzug oder ein Schlagen ({}) setzt die Zählung auf 0 zurück.",
+                    moves(resetting, "oder")
+                )
+            };
+            let mates = if announced.iter().all(|announced| announced.mates) {
+                " Ein solcher Zug setzt matt: niemand würde reklamieren."
+            } else {
+                ""
+            };
+            format!(
+                "{clock} Halbzüge ohne Bauernzug und Schlagen: {side} kann Remis reklamieren mit der Ankündigung eines \
+                 weiteren, {} ({article}).{mates}{how}{resets}",
+                sans
+            )
+        }
+    }
+}
+
+fn claiming(right: &Right, moment: &Moment) -> String {
+    let side = German.side(right.side);
+    let article = German.article(right.article);
+    let why = match right.rule {
+        // The position's own point says how often it stood.
+        Rule::Threefold => String::new(),
+        Rule::Fifty => {
+            format!(": {} Halbzüge ohne Bauernzug und Schlagen", moment.halfmove_clock)
+        }
+    };
+    let how = if right.is_first {
+        let touch = German.article(right.touch_article);
+        format!(
+            " Das Recht endet für diesen Zug, wenn {side} eine Figur berührt ({touch}) oder zieht, und kommt wieder, \
+             wenn die Zählung beim nächsten Mal noch steht."
+        )
+    } else {
+        String::new()
+    };
+    format!("{side} kann jetzt Remis reklamieren ({article}){why}.{how}")
+}
+
+fn outcome(side: Color, became: Became, announced: bool) -> String {
+    let made = |next: Place| next.made.map_or(String::new(), |made| German.made(&made));
+    let name = German.side(side);
+    match became {
+        Became::PlayedOn { next } if announced => {
+            format!(" {name} spielt stattdessen {}.", made(next))
+        }
+        Became::PlayedOn { next } => format!(" {name} spielt mit {} weiter.", made(next)),
+        Became::Played { next } => format!(
+            " {name} führt {} ohne Antrag auf dem Brett aus: das Recht geht auf {} über.",
+            made(next),
+            other(side)
+        ),
+        Became::EndedWithIt { next } => format!(
+            " Mit {} endet die Aufzeichnung remis: der Zug kann angekündigt worden sein, oder {} hat reklamiert, oder \
+             sie haben sich geeinigt.",
+            made(next),
+            other(side)
+        ),
+        Became::Stood { result } => match result {
+            Some(GameResult::Draw) => {
+                " Die Aufzeichnung endet hier remis: auf Antrag oder durch Einigung, die Züge sagen es nicht.".into()
+            }
+            Some(GameResult::WhiteWins | GameResult::BlackWins) => {
+                " Die Aufzeichnung endet hier, und nicht remis: einen berechtigten Antrag gab es nicht.".into()
+            }
+            _ => String::new(),
+        },
+        Became::NotKnown => " Was dann geschah, ist nicht lesbar.".into(),
+    }
+}
+
+fn last_chance(
+    side: Color,
+    counting: &[SanText],
+    mating: &[SanText],
+    resetting: &[SanText],
+    article: &str,
+) -> String {
+    let mut text = "149 Halbzüge ohne Bauernzug und Schlagen.".to_owned();
+    if !counting.is_empty() {
+        text += &format!(
+            " Spielt {} {}, ist die Partie beendet: fünfundsiebzig Züge von jeder Seite, remis ohne jeden Antrag ({}).",
+            German.side(side),
+            moves(counting, "oder"),
+            German.article(article)
+        );
+    }
+    if !mating.is_empty() {
+        text += &format!(" {} setzt matt, und das Matt hätte Vorrang.", moves(mating, "oder"));
+    }
+    if !resetting.is_empty() {
+        text += &format!(
+            " Ein Bauernzug oder ein Schlagen ({}) setzt die Zählung auf 0 zurück, und die Partie geht weiter.",
+            moves(resetting, "oder")
+        );
+    }
+    text
+}
+
+/// `, zuletzt 31...exd5`.
+fn since_place(since: Option<&Place>) -> String {
+    since.and_then(|place| place.made).map_or(String::new(), |made| {
+        format!("; der letzte Bauernzug oder das letzte Schlagen war {}", German.made(&made))
+    })
+}
+
+fn proved(proof: EventDetail) -> &'static str {
+    match proof {
+        EventDetail::Material => "das Material reicht nicht, wo auch immer die Figuren stehen",
+        EventDetail::Blocked => "bewiesen: keine Stellung, die noch entstehen kann, ist ein Matt",
+        EventDetail::Search => "bewiesen: jede Folge von Zügen endet ohne Matt",
+        EventDetail::None | EventDetail::Difference(_) => "bewiesen",
+    }
+}

@@ -76,6 +76,8 @@ pub trait Endings {
     /// That a variant is not replayed, or that nothing could be.
     fn not_replayed(&self, heading: &Heading) -> String;
     fn end(&self, end: &End) -> String;
+    /// That a score which cannot be read to its end hides what came then.
+    fn as_far_as_read(&self) -> &'static str;
     /// That nothing ended the game without a claim.
     fn no_end(&self) -> &'static str;
     /// The counts of the final position.

@@ -7,7 +7,7 @@ use super::course::Course;
 use super::heading::Heading;
 use super::language::Language;
 use super::moments::{self, Moment};
-use crate::audit::Game;
+use crate::audit::{Game, Status};
 
 /// Where a game comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +70,9 @@ impl Lesson {
             let chances = self.conclusion.white_can_win.zip(self.conclusion.black_can_win);
             let chances = chances.filter(|_| end.is_none());
             said.extend(chances.and_then(|(white, black)| language.can_win(white, black)));
+            if self.conclusion.status == Status::Partial {
+                said.push(language.as_far_as_read().to_owned());
+            }
         }
         parts.push((laws, said));
         if !findings.is_empty() {

@@ -290,6 +290,7 @@ impl Timeline<'_, '_> {
         };
         let ends = next.ply == self.facts.plies && self.game.status == Status::Ok;
         match claim.basis.is_played() {
+            _ if next.ply == self.end => Became::Ended { next },
             true if ends && self.game.result == Some(GameResult::Draw) => {
                 Became::EndedWithIt { next }
             }

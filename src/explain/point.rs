@@ -41,7 +41,9 @@ pub enum Became {
     PlayedOn { next: Place },
     /// The move that could have been announced was made.
     Played { next: Place },
-    /// It was made, and with it the score ends in a draw: it may have been announced.
+    /// The side made a move that ended the game.
+    Ended { next: Place },
+    /// The move that could have been announced was made, and with it the score ends in a draw: it may have been announced.
     EndedWithIt { next: Place },
     /// The score ends here, with this result.
     Stood {

@@ -94,6 +94,10 @@ impl Endings for English {
         )
     }
 
+    fn as_far_as_read(&self) -> &'static str {
+        "All this is said of the moves that can be read."
+    }
+
     fn no_end(&self) -> &'static str {
         "Nothing on the board ended the game."
     }
@@ -116,7 +120,7 @@ impl Endings for English {
         }
         let bases: Vec<String> = bases.iter().map(|basis| basis_words(*basis).to_owned()).collect();
         format!(
-            "In the final position the side to move may claim a draw: {}.",
+            "In the final position the side to move may claim a draw. What the claim can rest on: {}.",
             listed(&bases, "and")
         )
     }

@@ -8,10 +8,19 @@ use crate::explain::language::{Places, listed};
 
 /// A finding in words, with its article and how certain it is.
 pub(super) fn said(found: &Found) -> String {
-    let detail = detail(found.detail).map_or(String::new(), |detail| format!(": {detail}"));
+    let sentence = sentence(found);
+    // What a sentence says already is not said again.
+    let said = matches!(
+        found.finding,
+        FindingKind::ResultContradictsAutomaticDraw | FindingKind::ResultMissingTerminalPosition
+    );
+    let detail = detail(found).filter(|_| !said).map_or(String::new(), |detail| {
+        let separator = if sentence.contains(':') { ";" } else { ":" };
+        format!("{separator} {detail}")
+    });
     format!(
         "{}{detail} ({}; {}).",
-        sentence(found),
+        sentence,
         English.article(&found.article),
         certainty(found.certainty)
     )
@@ -20,6 +29,7 @@ pub(super) fn said(found: &Found) -> String {
 fn sentence(found: &Found) -> String {
     let side = found.side.map_or("A side", |side| English.side(side));
     let after = found.place.as_ref().map_or(String::new(), |place| English.after(place));
+    let what = detail(found).unwrap_or_default();
     let goes_on = half_moves(found.plies_after.unwrap_or(0));
     match found.finding {
         FindingKind::MatePrecedenceApplied => {
@@ -41,8 +51,8 @@ fn sentence(found: &Found) -> String {
             format!("The score goes on for {goes_on} after the position was dead")
         }
         FindingKind::ResultContradictsAutomaticDraw => format!(
-            "The file gives {side} the win in a game that was drawn already; a result that was accepted stands all \
-             the same (Art. 8.7)"
+            "The game was drawn already by {what}, and the file gives {side} the win; a result that was accepted stands all \
+             the same, Art. 8.7"
         ),
         FindingKind::DrawByStalemate => "The draw rests on stalemate".into(),
         FindingKind::DrawByDeadMaterial => {
@@ -79,7 +89,7 @@ fn sentence(found: &Found) -> String {
             "{side} is given the win, it seems by resignation, but cannot mate by any series of legal moves: a draw"
         ),
         FindingKind::ResultMissingTerminalPosition => {
-            "The game was over, and the file has no result".into()
+            format!("The game was over by {what}, and the file has no result")
         }
         FindingKind::MateOnBoardNotWin => {
             format!("{side} has mated, and the file's result is another")
@@ -140,10 +150,13 @@ fn certainty(certainty: Certainty) -> &'static str {
     }
 }
 
-fn detail(detail: Detail) -> Option<String> {
-    Some(match detail {
+fn detail(found: &Found) -> Option<String> {
+    Some(match found.detail {
         Detail::None => return None,
         Detail::Text(text) => word(text).unwrap_or(text).to_owned(),
+        Detail::Reason(reason) if found.finding == FindingKind::DrawWithoutBoardBasis => {
+            format!("the file says: {}", reason_words(reason))
+        }
         Detail::Reason(reason) => reason_words(reason).to_owned(),
         Detail::Bases(bases) => {
             let bases = Basis::of(bases).into_iter().map(|basis| basis_words(basis).to_owned());

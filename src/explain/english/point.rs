@@ -19,7 +19,7 @@ impl Points for English {
     fn course(&self, heading: &Heading) -> String {
         let mut text = half_moves(heading.plies);
         if let Some(variant) = &heading.variant {
-            text = format!("{variant}, {text}");
+            text = if heading.plies > 0 { format!("{variant}, {text}") } else { variant.clone() };
         }
         if let Some(fen) = &heading.start_fen {
             text += &format!(" from the position {fen}");
@@ -188,7 +188,7 @@ fn diagram_repeated(
             reasons.push(format!("it was {}'s move", English.side(side)));
         }
         let article = English.article(&other.articles.join(","));
-        text += &format!(" When it stood {stood}, {} ({article}).", listed(&reasons, "and"));
+        text += &format!(" When it stood {stood}, {} ({article}).", reasons.join(", and "));
     }
     if !same.is_empty() {
         text += &format!(" The same position as now stood {}.", places(same));
@@ -202,7 +202,8 @@ fn castling(rights: &[LostRight]) -> String {
     let wings: Vec<String> = rights.iter().map(|right| wing(right).to_owned()).collect();
     let side = rights.first().map_or("", |right| English.side(right.side));
     let lost = rights.first().and_then(|right| right.lost.made);
-    let lost = lost.map_or(String::new(), |made| format!(", lost with {}", English.made(&made)));
+    let lost =
+        lost.map_or(String::new(), |made| format!(", which {} forfeited", English.made(&made)));
     format!("{side} still had the right to castle {}{lost}", listed(&wings, "and"))
 }
 
@@ -283,6 +284,9 @@ fn outcome(side: Color, became: Became, announced: bool) -> String {
     match became {
         Became::PlayedOn { next } if announced => {
             format!(" {name} plays {} instead.", made(next))
+        }
+        Became::Ended { next } => {
+            format!(" {name} plays {}, and the game is over.", made(next))
         }
         Became::PlayedOn { next } => format!(" {name} plays on with {}.", made(next)),
         Became::Played { next } => format!(

@@ -94,6 +94,10 @@ impl Endings for German {
         )
     }
 
+    fn as_far_as_read(&self) -> &'static str {
+        "All das gilt für die Züge, die lesbar sind."
+    }
+
     fn no_end(&self) -> &'static str {
         "Nichts auf dem Brett hat die Partie beendet."
     }
@@ -118,7 +122,7 @@ impl Endings for German {
         }
         let bases: Vec<String> = bases.iter().map(|basis| basis_words(*basis).to_owned()).collect();
         format!(
-            "In der Schlussstellung kann die Seite am Zug Remis reklamieren: {}.",
+            "In der Schlussstellung kann die Seite am Zug Remis reklamieren. Worauf der Antrag sich stützen kann: {}.",
             listed(&bases, "und")
         )
     }

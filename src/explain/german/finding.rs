@@ -8,10 +8,19 @@ use crate::explain::language::{Places, listed};
 
 /// A finding in words, with its article and how certain it is.
 pub(super) fn said(found: &Found) -> String {
-    let detail = detail(found.detail).map_or(String::new(), |detail| format!(": {detail}"));
+    let sentence = sentence(found);
+    // What a sentence says already is not said again.
+    let said = matches!(
+        found.finding,
+        FindingKind::ResultContradictsAutomaticDraw | FindingKind::ResultMissingTerminalPosition
+    );
+    let detail = detail(found).filter(|_| !said).map_or(String::new(), |detail| {
+        let separator = if sentence.contains(':') { ";" } else { ":" };
+        format!("{separator} {detail}")
+    });
     format!(
         "{}{detail} ({}; {}).",
-        sentence(found),
+        sentence,
         German.article(&found.article),
         certainty(found.certainty)
     )
@@ -20,6 +29,7 @@ pub(super) fn said(found: &Found) -> String {
 fn sentence(found: &Found) -> String {
     let side = found.side.map_or("Eine Seite", |side| German.side(side));
     let after = found.place.as_ref().map_or(String::new(), |place| German.after(place));
+    let what = detail(found).unwrap_or_default();
     let goes_on = half_moves(found.plies_after.unwrap_or(0));
     match found.finding {
         FindingKind::MatePrecedenceApplied => format!(
@@ -41,8 +51,8 @@ fn sentence(found: &Found) -> String {
             format!("Nach der toten Stellung geht die Aufzeichnung noch {goes_on} weiter")
         }
         FindingKind::ResultContradictsAutomaticDraw => format!(
-            "Die Datei gibt {side} den Sieg in einer Partie, die schon remis war; ein Ergebnis, das angenommen wurde, \
-             bleibt trotzdem bestehen (Art. 8.7)"
+            "Die Partie war schon remis ({what}), und die Datei gibt {side} den Sieg; ein Ergebnis, das angenommen wurde, \
+             bleibt trotzdem bestehen, Art. 8.7"
         ),
         FindingKind::DrawByStalemate => "Das Remis beruht auf Patt".into(),
         FindingKind::DrawByDeadMaterial => {
@@ -87,7 +97,7 @@ fn sentence(found: &Found) -> String {
              mattsetzen: remis"
         ),
         FindingKind::ResultMissingTerminalPosition => {
-            "Die Partie war beendet, und die Datei hat kein Ergebnis".into()
+            format!("Die Partie war beendet ({what}), und die Datei hat kein Ergebnis")
         }
         FindingKind::MateOnBoardNotWin => {
             format!("{side} hat mattgesetzt, und das Ergebnis der Datei ist ein anderes")
@@ -157,10 +167,13 @@ fn certainty(certainty: Certainty) -> &'static str {
     }
 }
 
-fn detail(detail: Detail) -> Option<String> {
-    Some(match detail {
+fn detail(found: &Found) -> Option<String> {
+    Some(match found.detail {
         Detail::None => return None,
         Detail::Text(text) => word(text).unwrap_or(text).to_owned(),
+        Detail::Reason(reason) if found.finding == FindingKind::DrawWithoutBoardBasis => {
+            format!("die Datei nennt: {}", reason_words(reason))
+        }
         Detail::Reason(reason) => reason_words(reason).to_owned(),
         Detail::Bases(bases) => {
             let bases = Basis::of(bases).into_iter().map(|basis| basis_words(basis).to_owned());

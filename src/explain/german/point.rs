@@ -24,7 +24,7 @@ impl Points for German {
     fn course(&self, heading: &Heading) -> String {
         let mut text = half_moves(heading.plies);
         if let Some(variant) = &heading.variant {
-            text = format!("{variant}, {text}");
+            text = if heading.plies > 0 { format!("{variant}, {text}") } else { variant.clone() };
         }
         if let Some(fen) = &heading.start_fen {
             text += &format!(" aus der Stellung {fen}");
@@ -193,7 +193,7 @@ fn diagram_repeated(
             reasons.push(format!("war {} am Zug", German.side(side)));
         }
         let article = German.article(&other.articles.join(","));
-        text += &format!(" Als sie {stood} stand, {} ({article}).", listed(&reasons, "und"));
+        text += &format!(" Als es {stood} stand, {} ({article}).", reasons.join(", und "));
     }
     if !same.is_empty() {
         text += &format!(" Dieselbe Stellung wie jetzt stand {}.", places(same));
@@ -207,7 +207,8 @@ fn castling(rights: &[LostRight]) -> String {
     let wings: Vec<String> = rights.iter().map(|right| wing(right).to_owned()).collect();
     let side = rights.first().map_or("", |right| German.side(right.side));
     let lost = rights.first().and_then(|right| right.lost.made);
-    let lost = lost.map_or(String::new(), |made| format!(" (verloren mit {})", German.made(&made)));
+    let lost = lost
+        .map_or(String::new(), |made| format!(", das mit {} verloren ging", German.made(&made)));
     format!("hatte {side} noch das Recht, {} zu rochieren{lost}", listed(&wings, "und"))
 }
 
@@ -292,6 +293,9 @@ fn outcome(side: Color, became: Became, announced: bool) -> String {
     match became {
         Became::PlayedOn { next } if announced => {
             format!(" {name} spielt stattdessen {}.", made(next))
+        }
+        Became::Ended { next } => {
+            format!(" {name} spielt {}, und die Partie ist beendet.", made(next))
         }
         Became::PlayedOn { next } => format!(" {name} spielt mit {} weiter.", made(next)),
         Became::Played { next } => format!(

@@ -90,6 +90,8 @@ pub struct Game<'a> {
     pub unknown_statement: Option<&'a str>,
     /// The number of the first move.
     pub first_move_number: u32,
+    /// Played on a server or by programs: nobody can announce a move there.
+    pub is_on_server: bool,
     judgement: Judgement,
     replay: Option<&'a Replay>,
     clocks: Option<(&'a [u8], &'a Comments, Color)>,
@@ -266,8 +268,10 @@ impl Auditor {
         flags.insert(score.flags);
         let played = replayed && !truncated;
         let played_at = Address::of_tags(&tags);
+        let server = Server::of_tags(&tags, played_at);
+        let is_on_server = server.is_some();
         let case = Case {
-            server: Server::of_tags(&tags, played_at),
+            server,
             profile: self.profile,
             tags: &tags,
             text,
@@ -300,6 +304,7 @@ impl Auditor {
             profile: self.profile,
             unknown_statement: self.judge.statements.unknown(),
             first_move_number,
+            is_on_server,
             judgement,
             replay: played.then_some(&self.replay),
             clocks: first_mover.map(|mover| (text, &self.comments, mover)),

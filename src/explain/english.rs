@@ -8,7 +8,7 @@ mod position;
 use super::board::ENGLISH_LETTERS;
 use super::language::{Places, listed};
 use super::moments::Moment;
-use super::place::Place;
+use super::place::{Made, Place};
 use crate::rules::{Color, SanText};
 
 /// The English messages.
@@ -67,6 +67,12 @@ fn places(places: &[Place]) -> String {
 fn moves(sans: &[SanText], and: &str) -> String {
     let sans: Vec<String> = sans.iter().map(|san| English.san(san)).collect();
     listed(&shortened(sans, |more| format!("{more} others")), and)
+}
+
+/// Moves with their numbers.
+fn made(moves: &[Made]) -> String {
+    let moves: Vec<String> = moves.iter().map(|made| English.made(made)).collect();
+    listed(&shortened(moves, |more| format!("{more} others")), "or")
 }
 
 /// The first of many items, and how many others there are.

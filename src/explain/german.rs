@@ -7,7 +7,7 @@ mod position;
 
 use super::language::{Places, listed};
 use super::moments::Moment;
-use super::place::Place;
+use super::place::{Made, Place};
 use crate::rules::{Color, SanText};
 
 /// The German messages.
@@ -76,6 +76,12 @@ fn places(places: &[Place]) -> String {
 fn moves(sans: &[SanText], and: &str) -> String {
     let sans: Vec<String> = sans.iter().map(|san| German.san(san)).collect();
     listed(&shortened(sans, |more| format!("{more} andere")), and)
+}
+
+/// Moves with their numbers.
+fn made(moves: &[Made]) -> String {
+    let moves: Vec<String> = moves.iter().map(|made| German.made(made)).collect();
+    listed(&shortened(moves, |more| format!("{more} andere")), "oder")
 }
 
 /// The first of many items, and how many others there are.

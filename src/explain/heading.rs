@@ -22,6 +22,8 @@ pub struct Heading {
     pub start_fen: Option<String>,
     /// That hides what was played before: positions may have stood more often than is counted here.
     pub is_start_hidden: bool,
+    /// It was played on a server, to which no move can be announced.
+    pub is_on_server: bool,
     /// The half-moves that were replayed.
     pub plies: u32,
 }
@@ -73,6 +75,7 @@ impl Heading {
             },
             start_fen: text(game.start_fen),
             is_start_hidden: game.is_start_hidden(),
+            is_on_server: game.is_on_server,
             plies: game.facts.map_or(0, |facts| facts.plies),
         }
     }

@@ -10,7 +10,7 @@ use super::course::{Choice, Course};
 use super::diagram;
 use super::lesson::Origin;
 use super::names;
-use super::place::Place;
+use super::place::{Made, Place};
 use super::point::{Announcement, Became, Point, Right, Rule};
 use super::stretch::{Quiet, Stretch};
 use crate::audit::{
@@ -222,15 +222,13 @@ impl Timeline<'_, '_> {
                 self.say(ply, point);
             }
         }
-        for claim in claims {
+        for (place, claim) in claims.iter().enumerate() {
             for ply in turns(claim).filter(|ply| ![claim.first_ply, plies].contains(ply)) {
                 if self.loud.contains_key(&ply) {
                     let point = self.right(claim, ply);
                     self.say(ply, point);
                 } else {
-                    let right = self.right_of(claim, false);
-                    let by_announcing = !claim.basis.is_on_board();
-                    self.quiet.entry(ply).or_default().rights.push((right, by_announcing));
+                    self.quiet.entry(ply).or_default().claims.push(place);
                 }
             }
         }
@@ -328,31 +326,55 @@ impl Timeline<'_, '_> {
         let mut stretch = Stretch::default();
         let plies: BTreeSet<u32> = self.loud.keys().chain(self.quiet.keys()).copied().collect();
         for ply in plies {
-            let quiet = self.quiet.remove(&ply);
-            let Some(mut points) = self.loud.remove(&ply) else {
-                stretch.add(ply, quiet.unwrap_or_default());
-                continue;
-            };
-            moments.extend(self.moment_of(std::mem::take(&mut stretch)));
-            if let Some(quiet) = quiet.filter(|quiet| quiet.occurrence > 1) {
-                let earlier = self.course.earlier(ply);
-                points.insert(0, Point::Repetition { occurrence: quiet.occurrence, earlier });
+            let quiet = self.quiet.remove(&ply).unwrap_or_default();
+            if self.loud.contains_key(&ply) {
+                let before = self.moment_of(std::mem::take(&mut stretch));
+                moments.extend(before);
+                moments.push(self.moment_at(ply, &quiet));
+            } else {
+                stretch.add(ply, quiet);
             }
-            moments.push(self.moment(ply, None, points));
         }
-        moments.extend(self.moment_of(stretch));
+        let last = self.moment_of(stretch);
+        moments.extend(last);
         moments
     }
 
-    fn moment_of(&self, stretch: Stretch) -> Option<Moment> {
-        let (first, last) = stretch.plies?;
-        let points = match stretch.only_repetition() {
-            Some(occurrence) => {
-                vec![Point::Repetition { occurrence, earlier: self.course.earlier(first) }]
-            }
-            None => stretch.points(),
-        };
-        Some(self.moment(first, (last > first).then_some(last), points))
+    /// The moment at a ply, with all that is said of it.
+    fn moment_at(&mut self, ply: u32, quiet: &Quiet) -> Moment {
+        let mut points = Vec::new();
+        if quiet.occurrence > 1 {
+            let earlier = self.course.earlier(ply);
+            points.push(Point::Repetition { occurrence: quiet.occurrence, earlier });
+        }
+        points.extend(self.loud.remove(&ply).unwrap_or_default());
+        for &claim in &quiet.claims {
+            points.push(self.right(&self.game.claims[claim], ply));
+        }
+        self.moment(ply, None, points)
+    }
+
+    fn moment_of(&mut self, stretch: Stretch) -> Option<Moment> {
+        let (first, last) = stretch.ends()?;
+        if first == last {
+            return stretch.single().map(|quiet| self.moment_at(first, &quiet));
+        }
+        let points = stretch.points(|claim, ply| {
+            let claim = &self.game.claims[claim];
+            let choices = self.course.choices(ply).filter(|_| !claim.basis.is_on_board());
+            let choices = choices.map(|choices| match claim.basis.is_fifty() {
+                true => &choices.counting,
+                false => &choices.third,
+            });
+            let turn = self.course.turn(ply);
+            let announced = choices.and_then(|choices| choices.first()).map(|choice| Made {
+                number: turn.move_number,
+                side: claim.side,
+                san: choice.san,
+            });
+            (self.right_of(claim, false), announced)
+        });
+        Some(self.moment(first, Some(last), points))
     }
 
     fn moment(&self, ply: u32, until: Option<u32>, points: Vec<Point>) -> Moment {

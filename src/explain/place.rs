@@ -27,13 +27,18 @@ impl Place {
     }
 }
 
+impl Serialize for Made {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let san = self.san.to_string();
+        serializer.serialize_str(&Place::numbered(self.number, self.side, &san))
+    }
+}
+
 impl Serialize for Place {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut place = serializer.serialize_struct("Place", 2)?;
         place.serialize_field("ply", &self.ply)?;
-        let made =
-            self.made.map(|made| Place::numbered(made.number, made.side, &made.san.to_string()));
-        place.serialize_field("move", &made)?;
+        place.serialize_field("move", &self.made)?;
         place.end()
     }
 }

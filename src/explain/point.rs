@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::conclusion::Unread;
 use super::names;
-use super::place::Place;
+use super::place::{Made, Place};
 use crate::audit::EventDetail;
 use crate::pgn::GameResult;
 use crate::rules::{Color, SanText};
@@ -126,8 +126,9 @@ pub enum Point {
     StillMay {
         #[serde(flatten)]
         right: Right,
-        by_announcing: bool,
         turns: u32,
+        /// A move to announce at each turn, if one has to be.
+        announced: Vec<Made>,
     },
     /// The halfmove clock comes near a hundred.
     NearlyFifty {
@@ -238,10 +239,10 @@ impl Point {
     pub(super) fn wants_diagram(&self) -> bool {
         match self {
             Point::MayAnnounce { right, .. } | Point::MayClaim { right, .. } => right.is_first,
-            Point::DiagramRepeated { .. }
-            | Point::FiftyMoves { .. }
-            | Point::NextEnds { .. }
-            | Point::CannotWin { .. } => true,
+            Point::DiagramRepeated { others, .. } => {
+                others.iter().any(|other| !other.castling.is_empty() || other.en_passant.is_some())
+            }
+            Point::FiftyMoves { .. } | Point::NextEnds { .. } | Point::CannotWin { .. } => true,
             point => point.is_end(),
         }
     }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::place::Made;
 use super::point::{Count, Point, Right};
 
 /// What is not worth a moment of its own.
@@ -9,52 +10,59 @@ use super::point::{Count, Point, Right};
 pub(super) struct Quiet {
     /// How often the position had stood, if not for the first time.
     pub occurrence: u32,
-    /// Rights that were told of, and whether a move had to be announced.
-    pub rights: Vec<(Right, bool)>,
+    /// The claims, by their places in the game's list, whose rights stand here and were told of before.
+    pub claims: Vec<usize>,
 }
 
 /// Such plies, with nothing else to tell between them.
 #[derive(Debug, Default)]
 pub(super) struct Stretch {
-    /// The first and the last.
-    pub plies: Option<(u32, u32)>,
-    positions: BTreeMap<u32, u32>,
-    rights: Vec<(Right, bool, u32)>,
+    plies: BTreeMap<u32, Quiet>,
 }
 
 impl Stretch {
     pub fn add(&mut self, ply: u32, quiet: Quiet) {
-        self.plies = Some(self.plies.map_or((ply, ply), |(first, _)| (first, ply)));
-        if quiet.occurrence > 1 {
-            *self.positions.entry(quiet.occurrence).or_default() += 1;
-        }
-        for (right, by_announcing) in quiet.rights {
-            let known =
-                self.rights.iter_mut().find(|known| (known.0, known.1) == (right, by_announcing));
-            match known {
-                Some((.., turns)) => *turns += 1,
-                None => self.rights.push((right, by_announcing, 1)),
+        self.plies.insert(ply, quiet);
+    }
+
+    /// The first and the last ply, if there is any.
+    pub fn ends(&self) -> Option<(u32, u32)> {
+        Some((*self.plies.first_key_value()?.0, *self.plies.last_key_value()?.0))
+    }
+
+    /// What is said of its only ply.
+    pub fn single(mut self) -> Option<Quiet> {
+        self.plies.pop_first().map(|(_, quiet)| quiet)
+    }
+
+    /// What is said of it; `right` gives the right of a claim, and the move to announce at a turn.
+    pub fn points(self, right: impl Fn(usize, u32) -> (Right, Option<Made>)) -> Vec<Point> {
+        let mut positions = BTreeMap::new();
+        let mut rights: Vec<(Right, u32, Vec<Made>)> = Vec::new();
+        for (ply, quiet) in self.plies {
+            if quiet.occurrence > 1 {
+                *positions.entry(quiet.occurrence).or_default() += 1;
+            }
+            for claim in quiet.claims {
+                let (right, announced) = right(claim, ply);
+                match rights.iter_mut().find(|known| known.0 == right) {
+                    Some((_, turns, moves)) => {
+                        *turns += 1;
+                        moves.extend(announced);
+                    }
+                    None => rights.push((right, 1, announced.into_iter().collect())),
+                }
             }
         }
-    }
-
-    /// The occurrence, where a single position that recurs is all.
-    pub fn only_repetition(&self) -> Option<u32> {
-        let single = self.plies.is_some_and(|(first, last)| first == last);
-        self.positions.keys().next().copied().filter(|_| single && self.rights.is_empty())
-    }
-
-    pub fn points(self) -> Vec<Point> {
-        let counts: Vec<Count> = self
-            .positions
+        let counts: Vec<Count> = positions
             .into_iter()
             .map(|(occurrence, positions)| Count { occurrence, positions })
             .collect();
         let repetitions = (!counts.is_empty()).then_some(Point::Repetitions { counts });
-        let rights = self.rights.into_iter().map(|(right, by_announcing, turns)| Point::StillMay {
+        let rights = rights.into_iter().map(|(right, turns, announced)| Point::StillMay {
             right,
-            by_announcing,
             turns,
+            announced,
         });
         repetitions.into_iter().chain(rights).collect()
     }

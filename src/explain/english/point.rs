@@ -1,6 +1,6 @@
 //! English: what happens in a game.
 
-use super::{English, half_moves, moves, ordinal, other, places};
+use super::{English, half_moves, made, moves, ordinal, other, places};
 use crate::audit::EventDetail;
 use crate::explain::heading::Heading;
 use crate::explain::language::{Endings, Places, Points, listed};
@@ -29,6 +29,10 @@ impl Points for English {
             text += " What was played before it is not known: positions may have stood more often than is counted \
                      here.";
         }
+        if heading.is_on_server && heading.plies > 0 {
+            text += " It was played on a server or by programs, to which no move can be announced: what is said of \
+                     announcing holds over the board.";
+        }
         text
     }
 
@@ -45,7 +49,7 @@ impl Points for English {
             ),
             Point::Repetitions { counts } => repetitions(counts),
             Point::DiagramRepeated { occurrence, same, others, article } => {
-                diagram_repeated(*occurrence, same, others, article)
+                diagram_repeated(*occurrence, same.len(), others, article)
             }
             Point::MayAnnounce { right, moves, resetting, became } => {
                 let rest = announcing(right, moves, resetting, moment);
@@ -55,14 +59,18 @@ impl Points for English {
                 let rest = claiming(right, moment);
                 format!("{rest}{}", outcome(right.side, *became, false))
             }
-            Point::StillMay { right, by_announcing, turns } => {
-                let what = if *by_announcing { " by announcing a move" } else { "" };
+            Point::StillMay { right, announced, turns } => {
+                let what = if announced.is_empty() {
+                    String::new()
+                } else {
+                    format!(" by announcing {}", made(announced))
+                };
                 let (turns, each) = match turns {
                     1 => ("one more turn".to_owned(), ""),
                     turns => (format!("{turns} more turns"), " each time"),
                 };
                 format!(
-                    "{} may claim a draw{what} at {turns} ({}), and plays on{each}.",
+                    "{} may claim a draw at {turns}{what} ({}), and plays on{each}.",
                     self.side(right.side),
                     self.article(right.article)
                 )
@@ -76,11 +84,9 @@ impl Points for English {
                 "A pawn move or a capture after {halfmove_clock_before} half-moves without one: the count starts \
                  again at 0."
             ),
-            Point::FiftyMoves { since, article } => format!(
-                "Each side has made its last fifty moves without pawn move and capture{} ({}).",
-                since_place(since.as_ref()),
-                self.article(article)
-            ),
+            Point::FiftyMoves { since, article } => {
+                format!("{} ({}).", moves_without(since.as_ref(), "fifty"), self.article(article))
+            }
             Point::NextEnds { side, counting, mating, resetting, article } => {
                 last_chance(*side, counting, mating, resetting, article)
             }
@@ -91,9 +97,8 @@ impl Points for English {
                 self.article(article)
             ),
             Point::SeventyfiveMoves { since, article } => format!(
-                "Each side has made seventy-five moves without pawn move and capture{}. The game is over: drawn, \
-                 without any claim ({}).",
-                since_place(since.as_ref()),
+                "{}. The game is over: drawn, without any claim ({}).",
+                moves_without(since.as_ref(), "seventy-five"),
                 self.article(article)
             ),
             Point::DeadPosition { proof, article } => format!(
@@ -162,13 +167,8 @@ fn repetitions(counts: &[Count]) -> String {
     format!("{}.", listed(&counts, "and"))
 }
 
-fn diagram_repeated(
-    occurrence: u32,
-    same: &[Place],
-    others: &[Otherwise],
-    article: &str,
-) -> String {
-    let looks = others.iter().map(|other| other.places.len()).sum::<usize>() + same.len() + 1;
+fn diagram_repeated(occurrence: u32, same: usize, others: &[Otherwise], article: &str) -> String {
+    let looks = others.iter().map(|other| other.places.len()).sum::<usize>() + same + 1;
     let mut text = format!(
         "The same diagram for the {} time, but the position only for the {}: no claim can rest on it ({}).",
         ordinal(looks as u32),
@@ -189,9 +189,6 @@ fn diagram_repeated(
         }
         let article = English.article(&other.articles.join(","));
         text += &format!(" When it stood {stood}, {} ({article}).", reasons.join(", and "));
-    }
-    if !same.is_empty() {
-        text += &format!(" The same position as now stood {}.", places(same));
     }
     text
 }
@@ -279,24 +276,24 @@ fn claiming(right: &Right, moment: &Moment) -> String {
 }
 
 fn outcome(side: Color, became: Became, announced: bool) -> String {
-    let made = |next: Place| next.made.map_or(String::new(), |made| English.made(&made));
+    let played = |next: Place| next.made.map_or(String::new(), |made| English.made(&made));
     let name = English.side(side);
     match became {
         Became::PlayedOn { next } if announced => {
-            format!(" {name} plays {} instead.", made(next))
+            format!(" {name} plays {} instead.", played(next))
         }
         Became::Ended { next } => {
-            format!(" {name} plays {}, and the game is over.", made(next))
+            format!(" {name} plays {}, and the game is over.", played(next))
         }
-        Became::PlayedOn { next } => format!(" {name} plays on with {}.", made(next)),
+        Became::PlayedOn { next } => format!(" {name} plays on with {}.", played(next)),
         Became::Played { next } => format!(
             " {name} plays {} on the board without a claim: the right passes to {}.",
-            made(next),
+            played(next),
             other(side)
         ),
         Became::EndedWithIt { next } => format!(
             " With {} the score ends in a draw: it may have been announced, or {} claimed, or they agreed.",
-            made(next),
+            played(next),
             other(side)
         ),
         Became::Stood { result } => match result {
@@ -340,11 +337,17 @@ fn last_chance(
     text
 }
 
-/// ` since 31...exd5`.
-fn since_place(since: Option<&Place>) -> String {
-    since
-        .and_then(|place| place.made)
-        .map_or(String::new(), |made| format!(", the last of them {}", English.made(&made)))
+/// That each side has made `count` moves without pawn move and capture, and since when.
+fn moves_without(since: Option<&Place>, count: &str) -> String {
+    match since.and_then(|place| place.made) {
+        Some(made) => format!(
+            "Since {} each side has made {count} moves without pawn move and capture",
+            English.made(&made)
+        ),
+        None => {
+            format!("Each side has made its last {count} moves without pawn move and capture")
+        }
+    }
 }
 
 fn proved(proof: EventDetail) -> &'static str {

@@ -1,6 +1,6 @@
 //! German: what happens in a game.
 
-use super::{German, half_moves, moves, ordinal, other, places};
+use super::{German, half_moves, made, moves, ordinal, other, places};
 use crate::audit::EventDetail;
 use crate::explain::heading::Heading;
 use crate::explain::language::{Endings, Places, Points, listed};
@@ -34,6 +34,10 @@ impl Points for German {
             text += " Was davor gespielt wurde, ist nicht bekannt: Stellungen können öfter vorgekommen sein, als hier \
                      gezählt wird.";
         }
+        if heading.is_on_server && heading.plies > 0 {
+            text += " Gespielt wurde auf einem Server oder von Programmen, denen kein Zug angekündigt werden kann: \
+                     was von Ankündigungen gesagt wird, gilt am Brett.";
+        }
         text
     }
 
@@ -50,7 +54,7 @@ impl Points for German {
             ),
             Point::Repetitions { counts } => repetitions(counts),
             Point::DiagramRepeated { occurrence, same, others, article } => {
-                diagram_repeated(*occurrence, same, others, article)
+                diagram_repeated(*occurrence, same.len(), others, article)
             }
             Point::MayAnnounce { right, moves, resetting, became } => {
                 let rest = announcing(right, moves, resetting, moment);
@@ -60,8 +64,12 @@ impl Points for German {
                 let rest = claiming(right, moment);
                 format!("{rest}{}", outcome(right.side, *became, false))
             }
-            Point::StillMay { right, by_announcing, turns } => {
-                let what = if *by_announcing { " mit der Ankündigung eines Zuges" } else { "" };
+            Point::StillMay { right, announced, turns } => {
+                let what = if announced.is_empty() {
+                    String::new()
+                } else {
+                    format!(" mit der Ankündigung von {}", made(announced))
+                };
                 let (turns, each) = match turns {
                     1 => ("einem weiteren Zug".to_owned(), ""),
                     turns => (format!("{turns} weiteren Zügen"), " jedes Mal"),
@@ -81,11 +89,9 @@ impl Points for German {
                 "Ein Bauernzug oder ein Schlagen nach {halfmove_clock_before} Halbzügen ohne: die Zählung beginnt \
                  wieder bei 0."
             ),
-            Point::FiftyMoves { since, article } => format!(
-                "Beide Seiten haben ihre letzten fünfzig Züge ohne Bauernzug und Schlagen gemacht{} ({}).",
-                since_place(since.as_ref()),
-                self.article(article)
-            ),
+            Point::FiftyMoves { since, article } => {
+                format!("{} ({}).", moves_without(since.as_ref(), "fünfzig"), self.article(article))
+            }
             Point::NextEnds { side, counting, mating, resetting, article } => {
                 last_chance(*side, counting, mating, resetting, article)
             }
@@ -96,9 +102,8 @@ impl Points for German {
                 self.article(article)
             ),
             Point::SeventyfiveMoves { since, article } => format!(
-                "Beide Seiten haben fünfundsiebzig Züge ohne Bauernzug und Schlagen gemacht{}. Die Partie ist beendet: \
-                 remis, ohne jeden Antrag ({}).",
-                since_place(since.as_ref()),
+                "{}. Die Partie ist beendet: remis, ohne jeden Antrag ({}).",
+                moves_without(since.as_ref(), "fünfundsiebzig"),
                 self.article(article)
             ),
             Point::DeadPosition { proof, article } => format!(
@@ -167,13 +172,8 @@ fn repetitions(counts: &[Count]) -> String {
     format!("{}.", listed(&counts, "und"))
 }
 
-fn diagram_repeated(
-    occurrence: u32,
-    same: &[Place],
-    others: &[Otherwise],
-    article: &str,
-) -> String {
-    let looks = others.iter().map(|other| other.places.len()).sum::<usize>() + same.len() + 1;
+fn diagram_repeated(occurrence: u32, same: usize, others: &[Otherwise], article: &str) -> String {
+    let looks = others.iter().map(|other| other.places.len()).sum::<usize>() + same + 1;
     let mut text = format!(
         "Dasselbe Diagramm zum {} Mal, aber die Stellung erst zum {}: darauf lässt sich kein Antrag stützen ({}).",
         ordinal(looks as u32),
@@ -194,9 +194,6 @@ fn diagram_repeated(
         }
         let article = German.article(&other.articles.join(","));
         text += &format!(" Als es {stood} stand, {} ({article}).", reasons.join(", und "));
-    }
-    if !same.is_empty() {
-        text += &format!(" Dieselbe Stellung wie jetzt stand {}.", places(same));
     }
     text
 }
@@ -288,25 +285,25 @@ fn claiming(right: &Right, moment: &Moment) -> String {
 }
 
 fn outcome(side: Color, became: Became, announced: bool) -> String {
-    let made = |next: Place| next.made.map_or(String::new(), |made| German.made(&made));
+    let played = |next: Place| next.made.map_or(String::new(), |made| German.made(&made));
     let name = German.side(side);
     match became {
         Became::PlayedOn { next } if announced => {
-            format!(" {name} spielt stattdessen {}.", made(next))
+            format!(" {name} spielt stattdessen {}.", played(next))
         }
         Became::Ended { next } => {
-            format!(" {name} spielt {}, und die Partie ist beendet.", made(next))
+            format!(" {name} spielt {}, und die Partie ist beendet.", played(next))
         }
-        Became::PlayedOn { next } => format!(" {name} spielt mit {} weiter.", made(next)),
+        Became::PlayedOn { next } => format!(" {name} spielt mit {} weiter.", played(next)),
         Became::Played { next } => format!(
             " {name} führt {} ohne Antrag auf dem Brett aus: das Recht geht auf {} über.",
-            made(next),
+            played(next),
             other(side)
         ),
         Became::EndedWithIt { next } => format!(
             " Mit {} endet die Aufzeichnung remis: der Zug kann angekündigt worden sein, oder {} hat reklamiert, oder \
              sie haben sich geeinigt.",
-            made(next),
+            played(next),
             other(side)
         ),
         Became::Stood { result } => match result {
@@ -350,11 +347,19 @@ fn last_chance(
     text
 }
 
-/// `, zuletzt 31...exd5`.
-fn since_place(since: Option<&Place>) -> String {
-    since.and_then(|place| place.made).map_or(String::new(), |made| {
-        format!("; der letzte Bauernzug oder das letzte Schlagen war {}", German.made(&made))
-    })
+/// That each side has made `count` moves without pawn move and capture, and since when.
+fn moves_without(since: Option<&Place>, count: &str) -> String {
+    match since.and_then(|place| place.made) {
+        Some(made) => format!(
+            "Seit {} haben beide Seiten {count} Züge ohne Bauernzug und Schlagen gemacht",
+            German.made(&made)
+        ),
+        None => {
+            format!(
+                "Beide Seiten haben ihre letzten {count} Züge ohne Bauernzug und Schlagen gemacht"
+            )
+        }
+    }
 }
 
 fn proved(proof: EventDetail) -> &'static str {

@@ -11,7 +11,7 @@ use super::{Outcome, show};
 use crate::audit::{Auditor, FIDE_2023, Game, Status};
 use crate::explain::{Colour, English, German, Language, Lesson, Origin, page, text};
 use crate::input::{DEFAULT_BLOCK_BYTES, Source};
-use crate::pgn::Key;
+use crate::pgn::{Flags, Key};
 use crate::rules::{Budget, Setup};
 
 /// So much more text is looked through to say how many games there are.
@@ -179,12 +179,13 @@ fn typed(arguments: &ExplainArguments, auditor: &mut Auditor) -> Result<Found, S
     }
     pgn += &moves;
     let found = auditor.read(pgn.as_bytes(), true).map(|game| {
-        let rest = pgn[game.length.min(pgn.len())..].trim();
-        (Found::of(&game, Origin::Typed), rest.to_owned())
+        let goes_on = game.flags.contains(Flags::TOKENS_AFTER_RESULT)
+            || !pgn[game.length.min(pgn.len())..].trim().is_empty();
+        (Found::of(&game, Origin::Typed), goes_on)
     });
     match found {
-        Some((found, rest)) if rest.is_empty() => Ok(found),
-        Some((_, rest)) => Err(format!("--moves goes on after the game's result: {rest}")),
+        Some((found, false)) => Ok(found),
+        Some((_, true)) => Err(format!("--moves goes on after the game's result\n  in: {moves}")),
         None => Err("the moves cannot be read".into()),
     }
 }

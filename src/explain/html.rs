@@ -77,7 +77,8 @@ fn section(moment: &Moment, language: &dyn Language) -> String {
     html + "</ul></section>\n"
 }
 
-/// A text as content of an element.
+/// A text as content of an element. The number of an article stays on the line of its word.
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    text.replace("Art. ", "Art.&nbsp;")
 }

@@ -265,10 +265,7 @@ fn claiming(right: &Right, moment: &Moment) -> String {
     };
     let how = if right.is_first {
         let touch = English.article(right.touch_article);
-        format!(
-            " The right ends for this move when {side} touches a piece ({touch}) or moves, and comes back if the \
-             count still stands at the next turn."
-        )
+        format!(" The right ends for this move when {side} touches a piece ({touch}) or moves.")
     } else {
         String::new()
     };

@@ -86,7 +86,7 @@ impl Points for German {
                 self.article(article)
             ),
             Point::ClockReset { halfmove_clock_before } => format!(
-                "Ein Bauernzug oder ein Schlagen nach {halfmove_clock_before} Halbzügen ohne: die Zählung beginnt \
+                "Ein Bauernzug oder ein Schlagen, nach {halfmove_clock_before} Halbzügen ohne beides: die Zählung beginnt \
                  wieder bei 0."
             ),
             Point::FiftyMoves { since, article } => {
@@ -275,8 +275,7 @@ fn claiming(right: &Right, moment: &Moment) -> String {
     let how = if right.is_first {
         let touch = German.article(right.touch_article);
         format!(
-            " Das Recht endet für diesen Zug, wenn {side} eine Figur berührt ({touch}) oder zieht, und kommt wieder, \
-             wenn die Zählung beim nächsten Mal noch steht."
+            " Das Recht endet für diesen Zug, wenn {side} eine Figur berührt ({touch}) oder zieht."
         )
     } else {
         String::new()

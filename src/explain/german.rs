@@ -4,6 +4,7 @@ mod ending;
 mod finding;
 mod point;
 mod position;
+mod right;
 
 use super::language::{Places, listed};
 use super::moments::Moment;

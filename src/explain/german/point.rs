@@ -1,16 +1,12 @@
 //! German: what happens in a game.
 
-use super::{German, half_moves, made, moves, ordinal, other, places};
+use super::{German, half_moves, made, ordinal, other, places, right};
 use crate::audit::EventDetail;
 use crate::explain::heading::Heading;
 use crate::explain::language::{Endings, Places, Points, listed};
 use crate::explain::moments::Moment;
 use crate::explain::place::Place;
-use crate::explain::point::{
-    Announcement, Became, Count, LostRight, Otherwise, Point, Right, Rule,
-};
-use crate::pgn::GameResult;
-use crate::rules::{Color, SanText};
+use crate::explain::point::{Count, LostRight, Otherwise, Point};
 
 impl Points for German {
     fn untitled(&self, heading: &Heading) -> &'static str {
@@ -56,13 +52,13 @@ impl Points for German {
             Point::DiagramRepeated { occurrence, same, others, article } => {
                 diagram_repeated(*occurrence, same.len(), others, article)
             }
-            Point::MayAnnounce { right, moves, resetting, became } => {
-                let rest = announcing(right, moves, resetting, moment);
-                format!("{rest}{}", outcome(right.side, *became, true))
+            Point::MayAnnounce { right: may, moves, resetting, became } => {
+                let rest = right::announcing(may, moves, resetting, moment);
+                format!("{rest}{}", right::outcome(may.side, *became, true))
             }
-            Point::MayClaim { right, became } => {
-                let rest = claiming(right, moment);
-                format!("{rest}{}", outcome(right.side, *became, false))
+            Point::MayClaim { right: may, became } => {
+                let rest = right::claiming(may, moment);
+                format!("{rest}{}", right::outcome(may.side, *became, false))
             }
             Point::StillMay { right, announced, turns } => {
                 let what = if announced.is_empty() {
@@ -93,7 +89,7 @@ impl Points for German {
                 format!("{} ({}).", moves_without(since.as_ref(), "fünfzig"), self.article(article))
             }
             Point::NextEnds { side, counting, mating, resetting, article } => {
-                last_chance(*side, counting, mating, resetting, article)
+                right::last_chance(*side, counting, mating, resetting, article)
             }
             Point::Fivefold { earlier, article } => format!(
                 "Die Stellung ist zum fünften Mal entstanden: zuvor stand sie {}. Die Partie ist beendet: remis, ohne \
@@ -207,143 +203,6 @@ fn castling(rights: &[LostRight]) -> String {
     let lost = lost
         .map_or(String::new(), |made| format!(", das mit {} verloren ging", German.made(&made)));
     format!("hatte {side} noch das Recht, {} zu rochieren{lost}", listed(&wings, "und"))
-}
-
-fn announcing(
-    right: &Right,
-    announced: &[Announcement],
-    resetting: &[SanText],
-    moment: &Moment,
-) -> String {
-    let side = German.side(right.side);
-    let article = German.article(right.article);
-    let clock = moment.halfmove_clock;
-    let sans: Vec<SanText> = announced.iter().map(|announced| announced.san).collect();
-    let sans = German.numbered(moment, &moves(&sans, "oder"));
-    let how = if right.is_first {
-        " Der Zug wird aufgeschrieben, nicht ausgeführt, und dem Schiedsrichter angekündigt; so angekündigt kann er \
-         nicht mehr geändert werden."
-    } else {
-        ""
-    };
-    match right.rule {
-        Rule::Threefold => {
-            let brings = match announced {
-                [one] => {
-                    format!("Danach entsteht eine Stellung, die {} stand.", places(&one.earlier))
-                }
-                _ => "Nach jedem entsteht eine Stellung mindestens zum dritten Mal.".to_owned(),
-            };
-            format!(
-                "{side} kann Remis reklamieren mit der Ankündigung von {} ({article}). {brings}{how}",
-                sans
-            )
-        }
-        Rule::Fifty => {
-            let resets = if resetting.is_empty() {
-                String::new()
-            } else {
-                format!(
-                    " Ein Bauernzug oder ein Schlagen ({}) setzt die Zählung auf 0 zurück.",
-                    moves(resetting, "oder")
-                )
-            };
-            let mates = if announced.iter().all(|announced| announced.mates) {
-                " Ein solcher Zug setzt matt: niemand würde reklamieren."
-            } else {
-                ""
-            };
-            format!(
-                "{clock} Halbzüge ohne Bauernzug und Schlagen: {side} kann Remis reklamieren mit der Ankündigung eines \
-                 weiteren, {} ({article}).{mates}{how}{resets}",
-                sans
-            )
-        }
-    }
-}
-
-fn claiming(right: &Right, moment: &Moment) -> String {
-    let side = German.side(right.side);
-    let article = German.article(right.article);
-    let why = match right.rule {
-        // The position's own point says how often it stood.
-        Rule::Threefold => String::new(),
-        Rule::Fifty => {
-            format!(": {} Halbzüge ohne Bauernzug und Schlagen", moment.halfmove_clock)
-        }
-    };
-    let how = if right.is_first {
-        let touch = German.article(right.touch_article);
-        format!(
-            " Das Recht endet für diesen Zug, wenn {side} eine Figur berührt ({touch}) oder zieht."
-        )
-    } else {
-        String::new()
-    };
-    format!("{side} kann jetzt Remis reklamieren ({article}){why}.{how}")
-}
-
-fn outcome(side: Color, became: Became, announced: bool) -> String {
-    let played = |next: Place| next.made.map_or(String::new(), |made| German.made(&made));
-    let name = German.side(side);
-    match became {
-        Became::PlayedOn { next } if announced => {
-            format!(" {name} spielt stattdessen {}.", played(next))
-        }
-        Became::Ended { next } => {
-            format!(" {name} spielt {}, und die Partie ist beendet.", played(next))
-        }
-        Became::PlayedOn { next } => format!(" {name} spielt mit {} weiter.", played(next)),
-        Became::Played { next } => format!(
-            " {name} führt {} ohne Antrag auf dem Brett aus: das Recht geht auf {} über.",
-            played(next),
-            other(side)
-        ),
-        Became::EndedWithIt { next } => format!(
-            " Mit {} endet die Aufzeichnung remis: der Zug kann angekündigt worden sein, oder {} hat reklamiert, oder \
-             sie haben sich geeinigt.",
-            played(next),
-            other(side)
-        ),
-        Became::Stood { result } => match result {
-            Some(GameResult::Draw) => {
-                " Die Aufzeichnung endet hier remis: auf Antrag oder durch Einigung, die Züge sagen es nicht.".into()
-            }
-            Some(GameResult::WhiteWins | GameResult::BlackWins) => {
-                " Die Aufzeichnung endet hier, und nicht remis: einen berechtigten Antrag gab es nicht.".into()
-            }
-            _ => String::new(),
-        },
-        Became::NotKnown => " Was dann geschah, ist nicht lesbar.".into(),
-    }
-}
-
-fn last_chance(
-    side: Color,
-    counting: &[SanText],
-    mating: &[SanText],
-    resetting: &[SanText],
-    article: &str,
-) -> String {
-    let mut text = "149 Halbzüge ohne Bauernzug und Schlagen.".to_owned();
-    if !counting.is_empty() {
-        text += &format!(
-            " Spielt {} {}, ist die Partie beendet: fünfundsiebzig Züge von jeder Seite, remis ohne jeden Antrag ({}).",
-            German.side(side),
-            moves(counting, "oder"),
-            German.article(article)
-        );
-    }
-    if !mating.is_empty() {
-        text += &format!(" {} setzt matt, und das Matt hätte Vorrang.", moves(mating, "oder"));
-    }
-    if !resetting.is_empty() {
-        text += &format!(
-            " Ein Bauernzug oder ein Schlagen ({}) setzt die Zählung auf 0 zurück, und die Partie geht weiter.",
-            moves(resetting, "oder")
-        );
-    }
-    text
 }
 
 /// That each side has made `count` moves without pawn move and capture, and since when.

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use super::course::Course;
+use super::heading::printable;
 use super::lesson::Origin;
 use super::names;
 use super::place::Place;
@@ -102,7 +103,7 @@ impl Unread {
     /// Why a game was not read to its end.
     pub(super) fn of(game: &Game<'_>, origin: Origin) -> Option<Unread> {
         let fault = game.fault?;
-        let token = String::from_utf8_lossy(fault.token).into_owned();
+        let token = printable(&String::from_utf8_lossy(fault.token));
         let at = (origin == Origin::File).then_some(fault.at);
         Some(Unread { fault: fault.kind, token, at })
     }

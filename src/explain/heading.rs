@@ -56,9 +56,9 @@ impl Heading {
 
     pub(super) fn of(game: &Game<'_>) -> Heading {
         let text = |value: Option<&[u8]>| {
-            let text = decode_text(value?.trim_ascii(), &mut false).into_owned();
-            let known = !text.is_empty() && !text.chars().all(|c| matches!(c, '?' | '-' | '.'));
-            known.then(|| text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect())
+            let text = printable(&decode_text(value?, &mut false));
+            let known = !text.chars().all(|c| matches!(c, '?' | '-' | '.'));
+            known.then_some(text)
         };
         let tags = &game.tags;
         Heading {
@@ -79,4 +79,10 @@ impl Heading {
             plies: game.facts.map_or(0, |facts| facts.plies),
         }
     }
+}
+
+/// A text of a file without what a terminal would obey, and without blanks around it.
+pub(super) fn printable(text: &str) -> String {
+    let shown = |c: char| if c.is_control() { ' ' } else { c };
+    text.chars().map(shown).collect::<String>().trim().to_owned()
 }

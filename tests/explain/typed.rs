@@ -166,6 +166,20 @@ fn a_cut_game_is_explained_with_exit_code_3() {
 }
 
 #[test]
+fn nothing_of_a_file_is_obeyed_by_a_terminal_or_a_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("odd.pgn");
+    let pgn = "[White \"<b>\u{1b}[31m & co\"]\n\n1. e4 \u{1b}[2J\u{9b}x e5 1-0\n";
+    fs::write(&path, pgn).unwrap();
+    let path = path.to_str().unwrap();
+    let said = out(&explain(&[path]));
+    assert!(said.contains("<b> [31m & co – Black") && said.contains("read no further"), "{said}");
+    assert!(!said.chars().any(|c| c.is_control() && c != '\n'), "{said:?}");
+    let page = out(&explain(&[path, "--format", "html"]));
+    assert!(page.contains("&lt;b&gt; [31m &amp; co") && !page.contains("<b>"), "{page}");
+}
+
+#[test]
 fn no_colour_and_no_escape_where_nobody_sees_a_terminal() {
     let said = explain(&["--moves", "e4"]);
     assert!(!out(&said).contains('\u{1b}'), "{said:?}");

@@ -2,6 +2,8 @@
 
 mod arguments;
 mod check;
+mod explain;
+mod games;
 mod plan;
 mod position;
 mod query;
@@ -63,6 +65,7 @@ fn execute(command: Command) -> Result<Outcome> {
         Command::Scan(arguments) => scan::run(arguments),
         Command::Position(arguments) => position::run(&arguments),
         Command::Query(arguments) => query::run(&arguments),
+        Command::Explain(arguments) => explain::run(&arguments),
         Command::Plan { inputs, target_bytes } => plan::run(&inputs, target_bytes),
         Command::Show { place, key } => show::run(&place, &key),
         Command::Verify { output, counts } => verify::run(&output, counts.as_deref()),

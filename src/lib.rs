@@ -11,11 +11,13 @@
 //! - [`sink`]: parts, row groups, commit, manifest, resuming; the door to parquet
 //! - [`pipeline`]: input, workers, ordered parts; the door to rayon
 //! - [`summary`] and [`progress`]: what a run says
+//! - [`explain`]: the lesson on one game
 //! - [`query`]: questions to the tables; the door to DuckDB
 //! - [`cli`]: what the user types
 
 pub mod audit;
 pub mod cli;
+pub mod explain;
 pub mod input;
 pub mod pgn;
 pub mod pipeline;

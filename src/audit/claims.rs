@@ -67,6 +67,11 @@ impl ClaimBasis {
         )
     }
 
+    /// True when the move to announce was made.
+    pub fn is_played(self) -> bool {
+        matches!(self, ClaimBasis::ThreefoldAheadPlayed | ClaimBasis::FiftyAheadPlayed)
+    }
+
     /// True when no move had to be announced.
     pub fn is_on_board(self) -> bool {
         matches!(self, ClaimBasis::ThreefoldOnBoard | ClaimBasis::FiftyOnBoard)

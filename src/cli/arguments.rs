@@ -22,6 +22,7 @@ const EXAMPLES: &str = "Examples:
                                          goes on after a kill, a full disk or a reboot
   remis position 8/8/8/8/8/2k5/p7/K7 b - -
                                          who can still win, and how
+  remis explain game.pgn                 when a draw could be claimed in a game, and how
   remis query overview out               how do the games end?
   remis query --list                     what else can be asked";
 
@@ -33,6 +34,8 @@ pub(super) enum Command {
     Position(PositionArguments),
     /// Ask the tables in OUT a question, with DuckDB
     Query(QueryArguments),
+    /// Explain a game: when a draw could be claimed, by whom and how, and where it was over by the Laws
+    Explain(ExplainArguments),
     /// Print byte ranges that cover an input, as JSON lines, for `remis scan --split`
     #[command(after_help = PLAN_EXAMPLES)]
     Plan {
@@ -143,6 +146,10 @@ pub(super) struct PositionArguments {
     /// A right to castle may belong to any rook
     #[arg(long)]
     pub chess960: bool,
+
+    /// The language of the answer
+    #[arg(long, value_enum, default_value_t = Lang::En)]
+    pub lang: Lang,
 }
 
 #[derive(Debug, Args)]
@@ -211,6 +218,68 @@ The views are games, events, claims, findings and faults, with the columns of th
 DuckDB 1.5 or later is needed: pip install duckdb-cli
 
 Exit codes: 0 answered; 1 DuckDB refused; 2 usage, no DuckDB, or OUT is no output of a scan.";
+
+#[derive(Debug, Args)]
+#[command(after_help = EXPLAIN_EXAMPLES)]
+pub(super) struct ExplainArguments {
+    /// A PGN file, compressed or not, or - for standard input; with --key also what `remis scan` wrote
+    #[arg(value_name = "GAME.pgn", required_unless_present_any = ["fen", "moves"])]
+    pub input: Option<PathBuf>,
+
+    /// Which game of the file, from 1 [default: the first]
+    #[arg(long, value_name = "N", requires = "input", conflicts_with = "key",
+        value_parser = clap::value_parser!(u64).range(1..))]
+    pub game: Option<u64>,
+
+    /// The game with this source and these columns block and offset
+    #[arg(long, value_name = "SOURCE:BLOCK:OFFSET", requires = "input")]
+    pub key: Option<String>,
+
+    /// A position instead of a file; it needs no quotes
+    #[arg(long, value_name = "FEN", num_args = 1.., conflicts_with = "input")]
+    pub fen: Vec<String>,
+
+    /// Moves from that position, or from the array
+    #[arg(long, value_name = "MOVE", num_args = 1.., conflicts_with = "input")]
+    pub moves: Vec<String>,
+
+    /// Text for a terminal, JSON, or a page
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+
+    /// The language of text and page
+    #[arg(long, value_enum, default_value_t = Lang::En)]
+    pub lang: Lang,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// With small boards; coloured on a terminal, unless NO_COLOR is set
+    Text,
+    /// Keys, values and moves are English
+    Json,
+    /// One HTML page, which needs nothing else
+    Html,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Lang {
+    /// English
+    En,
+    /// Deutsch
+    De,
+}
+
+const EXPLAIN_EXAMPLES: &str = "Examples:
+  remis explain game.pgn
+  remis explain games.pgn --game 17 --lang de
+  remis explain out --key lichess_db_standard_rated_2025-05:12:48211
+  remis explain --moves Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8
+  remis explain --fen 7k/8/8/8/8/1P6/R7/K7 w - - 99 120 --moves Rb2
+  remis explain game.pgn --format html > game.html
+
+Exit codes: 0 explained, if need be up to a move that cannot be read; 1 fatal; 2 usage; 3 the input ends or is damaged
+inside the game, or none of it can be played.";
 
 const POSITION_EXAMPLES: &str = "Examples:
   remis position '4k3/8/8/p2p2p1/P2P2P1/8/8/4K3 w - - 0 1'     dead: nobody gets through

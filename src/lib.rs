@@ -12,10 +12,12 @@
 //! - [`pipeline`]: input, workers, ordered parts; the door to rayon
 //! - [`summary`] and [`progress`]: what a run says
 //! - [`query`]: questions to the tables; the door to DuckDB
+//! - [`explain`]: the lesson on one game
 //! - [`cli`]: what the user types
 
 pub mod audit;
 pub mod cli;
+pub mod explain;
 pub mod input;
 pub mod pgn;
 pub mod pipeline;

@@ -5,6 +5,7 @@ mod check;
 mod plan;
 mod position;
 mod query;
+mod report;
 mod resumption;
 mod scan;
 mod show;
@@ -63,6 +64,7 @@ fn execute(command: Command) -> Result<Outcome> {
         Command::Scan(arguments) => scan::run(arguments),
         Command::Position(arguments) => position::run(&arguments),
         Command::Query(arguments) => query::run(&arguments),
+        Command::Report { output, to, duckdb } => report::run(&output, &to, duckdb.as_deref()),
         Command::Plan { inputs, target_bytes } => plan::run(&inputs, target_bytes),
         Command::Show { place, key } => show::run(&place, &key),
         Command::Verify { output, counts } => verify::run(&output, counts.as_deref()),

@@ -7,6 +7,7 @@ mod games;
 mod plan;
 mod position;
 mod query;
+mod report;
 mod resumption;
 mod scan;
 mod show;
@@ -66,6 +67,7 @@ fn execute(command: Command) -> Result<Outcome> {
         Command::Position(arguments) => position::run(&arguments),
         Command::Query(arguments) => query::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
+        Command::Report { output, to, duckdb } => report::run(&output, &to, duckdb.as_deref()),
         Command::Plan { inputs, target_bytes } => plan::run(&inputs, target_bytes),
         Command::Show { place, key } => show::run(&place, &key),
         Command::Verify { output, counts } => verify::run(&output, counts.as_deref()),

@@ -36,6 +36,22 @@ pub(super) enum Command {
     Query(QueryArguments),
     /// Explain a game: when a draw could be claimed, by whom and how, and where it was over by the Laws
     Explain(ExplainArguments),
+    /// Write a page about the tables in OUT: charts, diagrams, and the SQL behind them
+    #[command(after_help = REPORT_EXAMPLES)]
+    Report {
+        /// The folder that `remis scan` wrote to
+        #[arg(value_name = "OUT")]
+        output: PathBuf,
+
+        /// The file to write; one that is there is replaced
+        #[arg(short = 'o', long = "output", value_name = "FILE", default_value = "report.html")]
+        to: PathBuf,
+
+        /// The DuckDB to ask: its shell, or a Python that has the module [default: $DUCKDB, else duckdb on
+        /// the PATH, else the module of python3]
+        #[arg(long, value_name = "PROGRAM")]
+        duckdb: Option<PathBuf>,
+    },
     /// Print byte ranges that cover an input, as JSON lines, for `remis scan --split`
     #[command(after_help = PLAN_EXAMPLES)]
     Plan {
@@ -312,6 +328,13 @@ const PLAN_EXAMPLES: &str = "Example:
 
 Ranges are in bytes of the file as it is. Each owns the games that start in it; together they give
 the rows of one scan of the whole file, with the same keys. What is packed in one stream is one range.";
+
+const REPORT_EXAMPLES: &str = "Examples:
+  remis report out
+  remis report out -o lichess-2025-05.html --duckdb ~/bin/duckdb
+
+The page is one file without scripts that opens offline and loads nothing. The same tables give the same
+bytes.";
 
 const SHOW_EXAMPLES: &str = "Examples:
   remis show out lichess_db_standard_rated_2025-05:12:48211

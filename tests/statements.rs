@@ -242,6 +242,15 @@ fn an_annotator_may_tell_of_an_incorrect_claim() {
 }
 
 #[test]
+fn a_right_whose_move_ends_a_drawn_game_was_not_let_pass() {
+    // Black could announce 4...Ng8 and played a pawn; at the end White completes a third occurrence.
+    let moves = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 d6 5. a3 Ng8 6. Nf3 Nf6 7. Ng1 Ng8 8. Nf3 Nf6 9. Ng1";
+    assert_finds_no(&format!("{moves} 1/2-1/2"), "both_sides_could_claim");
+    assert_finds(&format!("{moves} 1-0"), &["both_sides_could_claim Proven 16"]);
+    assert_finds(&format!("{moves} d5 1/2-1/2"), &["both_sides_could_claim Proven 16"]);
+}
+
+#[test]
 fn draw_offers_are_read_from_comments() {
     let text = "1. e4 { (=) } 1... e5 { Black offers draw } 2. Nf3 Nc6 { better was (=) } 1/2-1/2";
     assert_finds(

@@ -109,7 +109,8 @@ impl Ending<'_> {
     ) {
         let end = self.facts().laws_end(self.profile).map_or(u32::MAX, |(_, ply)| ply);
         for run in self.replay.claims() {
-            if run.first_ply >= end.min(self.plies()) || run.intended_mate == Some(true) {
+            if run.first_ply >= end.min(self.passed_before(run)) || run.intended_mate == Some(true)
+            {
                 continue;
             }
             let sign = if run.side.is_white() { 1 } else { -1 };

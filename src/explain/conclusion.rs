@@ -10,7 +10,7 @@ use super::lesson::Origin;
 use super::names;
 use super::place::Place;
 use crate::audit::{
-    Article, CanWin, Certainty, Claim, Detail, DrawBases, Finding, FindingKind, Game, LawsEnd,
+    Article, CanWin, Certainty, Detail, DrawBases, Finding, FindingKind, Game, LawsEnd,
     StatedReason, StatedVerdict, Status,
 };
 use crate::pgn::{FaultKind, GameResult};
@@ -192,17 +192,14 @@ fn end_of(game: &Game<'_>, course: &Course) -> Option<End> {
 fn passed(game: &Game<'_>, side: Color) -> Option<Turns> {
     let plies = game.facts?.plies;
     let end = game.laws_end().map_or(plies, |(_, ply)| ply.min(plies));
-    // A move that was announced and played is part of a claim where the game ends with it.
     let ends_drawn = game.status == Status::Ok && game.result == Some(GameResult::Draw);
-    let may_be_claimed =
-        |claim: &Claim| ends_drawn && claim.basis.is_played() && claim.last_ply + 1 == plies;
     let (mut on_board, mut by_announcing) = (BTreeSet::new(), BTreeSet::new());
     let mut lost = false;
     for claim in game.claims.iter().filter(|claim| claim.side == side) {
         if claim.intended_mate == Some(true) {
             continue;
         }
-        let passed_before = if may_be_claimed(claim) { claim.last_ply.min(end) } else { end };
+        let passed_before = claim.passed_before(plies, ends_drawn).min(end);
         let turns = (claim.first_ply..=claim.last_ply).step_by(2);
         let turns = turns.filter(|ply| *ply < passed_before);
         let form = if claim.basis.is_on_board() { &mut on_board } else { &mut by_announcing };

@@ -6,7 +6,7 @@ usage: check_queries.py target/release/remis DUCKDB... [--write]
 DUCKDB is what --duckdb takes: a shell of DuckDB, or a Python that has the module. With each, every query is asked as
 CSV and as JSON, which must tell the same. --write stores the answers of the first one.
 """
-import concurrent.futures, csv, functools, io, json, os, pathlib, subprocess, sys, tempfile
+import concurrent.futures, csv, functools, io, json, os, pathlib, re, subprocess, sys, tempfile
 
 root = pathlib.Path(__file__).resolve().parent.parent
 arguments = [argument for argument in sys.argv[1:] if argument != "--write"]
@@ -15,7 +15,6 @@ write = "--write" in sys.argv
 binary, *engines = [os.path.abspath(argument) for argument in arguments]
 if not engines:
     sys.exit(__doc__)
-
 
 
 def run(*command):
@@ -52,6 +51,14 @@ def fault_of(columns, rows):
             return f"has shares that add up to {total}"
 
 
+def unnamed(name, columns):
+    """The columns that the head of a query does not name."""
+    sql = (root / "queries" / f"{name}.sql").read_text(encoding="utf-8")
+    head = " ".join(line for line in sql.splitlines() if line.startswith("--"))
+    named = re.findall(r"\w+", head.partition("Columns: ")[2].partition(" Read: ")[0])
+    return [column for column in columns if column not in named]
+
+
 def fault_with(engine, name):
     """What is wrong with the answer of a query."""
     def ask(form):
@@ -67,6 +74,8 @@ def fault_with(engine, name):
             return "gave:\n" + "\n".join(",".join(row) for row in [columns, *rows])
     if cells_of_json(ask("json")) != rows:
         return "gives another answer as JSON"
+    if missing := unnamed(name, columns):
+        return f"has columns that its head does not name: {', '.join(missing)}"
     return fault_of(columns, rows)
 
 

@@ -159,6 +159,17 @@ fn a_folder_that_no_scan_wrote_is_refused_before_a_duckdb_is_looked_for() {
     fs::create_dir(place.path("year=2024")).unwrap();
     place.scan("year=2024/out");
     assert_refused(&place.query(&["overview", "year=2024/out"]), "as a column");
+    place.scan("o\\ut");
+    assert_refused(&place.query(&["overview", "o\\ut"]), "the `\\` in its path");
+}
+
+#[test]
+fn a_folder_whose_name_starts_with_a_tilde_is_not_in_the_home() {
+    let place = Place::new();
+    place.scan("~out");
+    place.duckdb();
+    let asked = place.query(&["overview", "~out"]);
+    assert!(stdout(&asked).starts_with("SET VARIABLE \"out\" = './~out';\n"), "{asked:?}");
 }
 
 #[test]

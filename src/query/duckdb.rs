@@ -130,7 +130,7 @@ impl Duckdb {
         match written {
             Ok(()) => Ok(status.success()),
             Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(true),
-            Err(error) => Err(failed(error)),
+            Err(error) => Err(QueryError::Answer(error)),
         }
     }
 

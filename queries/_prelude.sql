@@ -27,6 +27,18 @@ SELECT *, CASE
     WHEN result IN ('1-0', '0-1') THEN 'other_win'
     ELSE 'no_result' END AS ending
 FROM games WHERE status IN ('ok', 'partial');
+-- The claims that were passed up for certain: played on from, before the game was over. A move that could have been
+-- announced, was played and ended a game that was drawn may have been the claim itself: that one is not among them.
+CREATE OR REPLACE TEMP VIEW passed AS
+WITH missed AS (
+    SELECT *, turns = 1 AND side_result IS NOT DISTINCT FROM 'draw' AND basis IN ('threefold_ahead_played', 'fifty_ahead_played')
+        AS is_open
+    FROM claims WHERE outcome = 'missed' AND NOT after_end
+)
+SELECT * EXCLUDE (is_open) FROM missed WHERE NOT is_open
+UNION ALL
+SELECT m.* EXCLUDE (is_open) FROM missed AS m JOIN games AS g USING (source, block, "offset")
+WHERE is_open AND NOT (g.status = 'ok' AND g.plies = m.last_ply + 1);
 CREATE OR REPLACE TEMP MACRO percent(part, whole) AS round(100 * part / nullif(whole, 0), 2);
 -- The key of a game as `remis show` takes it.
 CREATE OR REPLACE TEMP MACRO game_key(source, block, place) AS

@@ -1,7 +1,8 @@
 -- How good are the data of each source?
--- Columns: source; games = ok + partial + skipped + unplayable; then percent of the games: without_result,
--- without_ratings (not both), without_date (not even the year), without_time_control, set_up: start from a FEN;
--- departures: with flags (query departures); reason_stated: a reason that is known.
+-- Columns: source; games: ok + partial + skipped + unplayable; then percent of the games: without_result_percent;
+-- without_ratings_percent: not both ratings; without_date_percent: not even the year; without_time_control_percent;
+-- set_up_percent: start from a FEN; departures_percent: with flags (query departures); reason_stated_percent: a
+-- reason that is known.
 -- Read: what is missing here is missing in every other answer.
 SELECT source, count(*) AS games, count(*) FILTER (status = 'ok') AS ok, count(*) FILTER (status = 'partial') AS partial,
     count(*) FILTER (status = 'skipped') AS skipped, count(*) FILTER (status = 'unplayable') AS unplayable,

@@ -1,7 +1,9 @@
 -- How do games end by the Laws after each opening?
 -- Columns: opening: the name up to its first colon, else the ECO code; games: that were replayed; then percent of
--- them, by what ended the game (view endings); unknown: no result, or a score that breaks off. A row adds up to 100,
--- but for rounding.
+-- them, by what ended the game first: checkmate, stalemate, dead_position, fivefold (9.6.1), seventyfive (9.6.2);
+-- else a draw in whose final position a claim could be made, which is a claim or an agreement: threefold, fifty; else
+-- other_draw, other_win: agreement, resignation, a flag, a decision from elsewhere; unknown: no result, or a score
+-- that breaks off. A row adds up to 100, but for rounding.
 -- Read: a high threefold is a repetition that is known by heart; most_repeated_positions shows it.
 -- --set rows=30: how many openings, the most played first
 -- --set min_games=1: leave out openings with fewer games

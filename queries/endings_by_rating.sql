@@ -1,7 +1,9 @@
 -- How do games end by the Laws in each rating band?
 -- Columns: rating_from: the band of 200 points of the mean of both ratings (NULL: not both known); games: that were
--- replayed; then percent of them, by what ended the game (view endings); unknown: no result, or a score that breaks
--- off. A row adds up to 100, but for rounding.
+-- replayed; then percent of them, by what ended the game first: checkmate, stalemate, dead_position, fivefold
+-- (9.6.1), seventyfive (9.6.2); else a draw in whose final position a claim could be made, which is a claim or an
+-- agreement: threefold, fifty; else other_draw, other_win: agreement, resignation, a flag, a decision from elsewhere;
+-- unknown: no result, or a score that breaks off. A row adds up to 100, but for rounding.
 -- Read: along a column, from band to band. Ratings of several sites and federations are not the same thing: scan them
 -- apart.
 SELECT 200 * ((white_elo::INTEGER + black_elo) // 400) AS rating_from, count(*) AS games,

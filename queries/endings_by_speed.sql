@@ -1,7 +1,9 @@
 -- How do games end by the Laws at each speed?
 -- Columns: speed: by Lichess's formula, initial time + 40 increments (NULL: no time control); games: that were
--- replayed; then percent of them, by what ended the game (view endings); unknown: no result, or a score that breaks
--- off. A row adds up to 100, but for rounding.
+-- replayed; then percent of them, by what ended the game first: checkmate, stalemate, dead_position, fivefold
+-- (9.6.1), seventyfive (9.6.2); else a draw in whose final position a claim could be made, which is a claim or an
+-- agreement: threefold, fifty; else other_draw, other_win: agreement, resignation, a flag, a decision from elsewhere;
+-- unknown: no result, or a score that breaks off. A row adds up to 100, but for rounding.
 -- Read: less time, more mates and flags, fewer agreements. Lichess and most programs draw by themselves at fifty
 -- moves.
 SELECT speed, count(*) AS games,

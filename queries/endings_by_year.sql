@@ -1,6 +1,9 @@
 -- How do games end by the Laws in each year?
 -- Columns: year: of the game (NULL: not known); games: that were replayed; then percent of them, by what ended the
--- game (view endings); unknown: no result, or a score that breaks off. A row adds up to 100, but for rounding.
+-- game first: checkmate, stalemate, dead_position, fivefold (9.6.1), seventyfive (9.6.2); else a draw in whose final
+-- position a claim could be made, which is a claim or an agreement: threefold, fifty; else other_draw, other_win:
+-- agreement, resignation, a flag, a decision from elsewhere; unknown: no result, or a score that breaks off. A row
+-- adds up to 100, but for rounding.
 -- Read: along a column. All years are judged by the Laws of 2023: fivefold and seventyfive were no rules before July
 -- 2014.
 SELECT year, count(*) AS games,

@@ -1,7 +1,7 @@
 -- When fifty moves without pawn move and capture are full, is the game drawn or played on, and to what end?
 -- Columns: became: drawn_at_once: a draw at the hundredth half-move; drawn_later_in_the_stretch: with 50 moves still
 -- full; drawn_otherwise; decisive; no_result; games, percent: of those with clock 100 before the game was over;
--- plies_after: half-moves from there to the end.
+-- mean_plies_after, most_plies_after: half-moves from there to the end.
 -- Read: Lichess, Chess.com and most engine matches draw at once by themselves; only where somebody must claim (9.3)
 -- is the rest a choice.
 WITH reached AS (

@@ -1,10 +1,10 @@
 -- Which positions stand on the board for the third time in the most games?
--- Columns: epd: the position; games: with its third occurrence; draws: of these games; from_ply: where it first
--- stood, at the earliest; opening, eco: the commonest that the games have.
+-- Columns: epd: the position; games: with its third occurrence before the game was over by the Laws; draws: of these
+-- games; from_ply: where it first stood, at the earliest; opening, eco: the commonest that the games have.
 -- Read: with a small from_ply it is a draw by heart. Look at one with: remis position EPD.
 -- --set rows=20: how many positions
 WITH thirds AS (
-    SELECT source, block, "offset", epd, first_ply FROM events WHERE kind = 'repetition' AND occurrence = 3
+    SELECT source, block, "offset", epd, first_ply FROM events WHERE kind = 'repetition' AND occurrence = 3 AND NOT after_end
 ), top AS (
     SELECT epd, count(*) AS games FROM thirds GROUP BY epd
     ORDER BY games DESC, epd LIMIT coalesce(getvariable('rows')::BIGINT, 20)

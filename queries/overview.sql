@@ -1,6 +1,8 @@
 -- How do the games end by the Laws, and with which results?
--- Columns: ending: what ended the game (view endings); result: as the file has it; games; percent: of all replayed
--- games; mean_plies: the mean length in half-moves.
+-- Columns: ending: what ended the game first: checkmate, stalemate, dead_position, fivefold, seventyfive; else
+-- threefold, fifty: a draw in whose final position a claim could be made, which is a claim or an agreement; else
+-- other_draw, other_win; no_result; unread: the score breaks off at a fault; result: as the file has it; games;
+-- percent: of all replayed games; mean_plies: the mean length in half-moves.
 -- Read: a win where ending is stalemate, dead_position, fivefold or seventyfive stands against the Laws, which drew
 -- the game before. other_draw is agreement, a flag, an arbiter's or a server's decision.
 SELECT ending, result, count(*) AS games, percent(count(*), sum(count(*)) OVER ()) AS percent,

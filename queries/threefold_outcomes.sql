@@ -1,8 +1,8 @@
 -- When a position stands there for the third time, is the game drawn or played on, and to what end?
 -- Columns: became: drawn_at_once: a draw at the first third occurrence; drawn_at_a_later_repetition: a draw in a
 -- position that stood there three times or more; drawn_otherwise; decisive; no_result; games, percent: of those with
--- a threefold on the board before the game was over; plies_after: half-moves from the first third occurrence to the
--- end.
+-- a threefold on the board before the game was over; mean_plies_after, most_plies_after: half-moves from the first
+-- third occurrence to the end.
 -- Read: everything but drawn_at_once was played on. A draw at once is a claim or an agreement: the moves do not tell;
 -- on Lichess a setting may have claimed for the player.
 WITH reached AS (

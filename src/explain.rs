@@ -27,7 +27,7 @@ pub use english::English;
 pub use german::German;
 pub use heading::Heading;
 pub use html::page;
-pub use language::{Endings, Language, Places, Points, Positions};
+pub use language::{Case, Endings, Language, Places, Points, Positions};
 pub use lesson::{Lesson, Origin};
 pub use moments::Moment;
 pub use place::{Made, Place};

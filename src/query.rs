@@ -33,6 +33,8 @@ pub enum QueryError {
     /// DuckDB wrote something that is no row.
     Unreadable(String),
     Io(PathBuf, io::Error),
+    /// The answer came, and cannot be written on.
+    Answer(io::Error),
 }
 
 impl fmt::Display for QueryError {
@@ -49,6 +51,7 @@ impl fmt::Display for QueryError {
             QueryError::Folder(path, why) => write!(f, "cannot ask {}: {why}", path.display()),
             QueryError::Refused(complaint) => write!(f, "DuckDB: {complaint}"),
             QueryError::Unreadable(line) => write!(f, "DuckDB wrote no row: {line}"),
+            QueryError::Answer(error) => write!(f, "cannot write the answer: {error}"),
             QueryError::Io(program, error) => write!(f, "{}: {error}", program.display()),
         }
     }

@@ -148,6 +148,35 @@ fn a_setting_that_the_query_does_not_have_is_refused() {
 }
 
 #[test]
+fn a_setting_takes_what_is_of_the_kind_of_its_default() {
+    let place = Place::new();
+    for (set, words) in [
+        ("rows=abc", "rows is a whole number, not abc"),
+        ("rows=-1", "rows is a whole number, not -1"),
+        ("ahead=maybe", "ahead is yes or no, not maybe"),
+        ("ahead=", "ahead is yes or no"),
+    ] {
+        assert_refused(&place.query(&["costly_missed_claims", "out", "--set", set]), words);
+    }
+    place.duckdb();
+    let asked =
+        place.query(&["costly_missed_claims", "out", "--set", "ahead=yes", "--set", "rows=0"]);
+    assert_eq!(asked.status.code(), Some(0), "{asked:?}");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn an_answer_that_cannot_be_written_is_not_the_fault_of_duckdb() {
+    let place = Place::new();
+    place.duckdb();
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let asked = place.remis(&["query", "overview", "out"]).stdout(full).output().unwrap();
+    assert_eq!(asked.status.code(), Some(1), "{asked:?}");
+    let complaint = stderr(&asked);
+    assert!(complaint.starts_with("remis: cannot write the answer: "), "{complaint}");
+}
+
+#[test]
 fn a_folder_that_no_scan_wrote_is_refused_before_a_duckdb_is_looked_for() {
     let place = Place::new();
     fs::create_dir(place.path("empty")).unwrap();
@@ -159,6 +188,17 @@ fn a_folder_that_no_scan_wrote_is_refused_before_a_duckdb_is_looked_for() {
     fs::create_dir(place.path("year=2024")).unwrap();
     place.scan("year=2024/out");
     assert_refused(&place.query(&["overview", "year=2024/out"]), "as a column");
+    place.scan("o\\ut");
+    assert_refused(&place.query(&["overview", "o\\ut"]), "the `\\` in its path");
+}
+
+#[test]
+fn a_folder_whose_name_starts_with_a_tilde_is_not_in_the_home() {
+    let place = Place::new();
+    place.scan("~out");
+    place.duckdb();
+    let asked = place.query(&["overview", "~out"]);
+    assert!(stdout(&asked).starts_with("SET VARIABLE \"out\" = './~out';\n"), "{asked:?}");
 }
 
 #[test]
@@ -178,10 +218,11 @@ fn a_scan_that_is_not_complete_is_asked_with_a_warning() {
 fn without_a_duckdb_it_says_how_to_get_one_and_what_would_have_run() {
     let place = Place::new();
     place.scan("o'ut 1");
-    let arguments = ["most_occurrences", "o'ut 1", "--set", "rows=5 or so", "--format", "csv"];
+    fs::write(place.path("mine.sql"), "SELECT 1;").unwrap();
+    let arguments = ["mine.sql", "o'ut 1", "--set", "rows=5 or so", "--format", "csv"];
     let missing = place.query(&arguments);
     assert_refused(&missing, "pip install duckdb-cli");
-    let typed = "\n  remis query --print most_occurrences 'o'\\''ut 1' --set 'rows=5 or so' | \
+    let typed = "\n  remis query --print mine.sql 'o'\\''ut 1' --set 'rows=5 or so' | \
                  duckdb -init /dev/null -bail -csv -nullvalue ''\n";
     assert!(stderr(&missing).contains(typed), "{}", stderr(&missing));
     for looked_at in ["duckdb: not found", "python3: not found"] {
@@ -193,7 +234,9 @@ fn without_a_duckdb_it_says_how_to_get_one_and_what_would_have_run() {
 fn what_is_printed_is_what_is_run() {
     let place = Place::new();
     place.scan("o'ut *[ä]?");
-    let settings = ["most_occurrences", "o'ut *[ä]?", "--set", "rows=7'; SELECT 1; --"];
+    let sql = Query::named("most_occurrences").unwrap().sql;
+    fs::write(place.path("mine.sql"), sql).unwrap();
+    let settings = ["mine.sql", "o'ut *[ä]?", "--set", "rows=7'; SELECT 1; --"];
     let printed = place.query(&[&settings[..], &["--print"]].concat());
     place.duckdb();
     let run = place.query(&settings);
@@ -202,7 +245,7 @@ fn what_is_printed_is_what_is_run() {
     let sets = "SET VARIABLE \"out\" = 'o''ut [*][[]ä][?]';\n\
                 SET VARIABLE \"rows\" = '7''; SELECT 1; --';\n";
     assert!(stdout(&run).starts_with(sets), "{}", stdout(&run));
-    assert!(stdout(&run).contains(Query::named("most_occurrences").unwrap().sql));
+    assert!(stdout(&run).contains(sql));
 }
 
 #[test]

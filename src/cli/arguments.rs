@@ -163,7 +163,7 @@ pub(super) struct PositionArguments {
     #[arg(long)]
     pub chess960: bool,
 
-    /// The language of the answer
+    /// The language of the answer; error messages are English
     #[arg(long, value_enum, default_value_t = Lang::En)]
     pub lang: Lang,
 }
@@ -263,7 +263,7 @@ pub(super) struct ExplainArguments {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
 
-    /// The language of text and page
+    /// The language of text and page; error messages are English
     #[arg(long, value_enum, default_value_t = Lang::En)]
     pub lang: Lang,
 }
@@ -294,8 +294,9 @@ const EXPLAIN_EXAMPLES: &str = "Examples:
   remis explain --fen 7k/8/8/8/8/1P6/R7/K7 w - - 99 120 --moves Rb2
   remis explain game.pgn --format html > game.html
 
-Exit codes: 0 explained, if need be up to a move that cannot be read; 1 fatal; 2 usage; 3 the input ends or is damaged
-inside the game, or none of it can be played.";
+Exit codes: 0 explained, if need be up to a move that cannot be read, or as a variant that is not
+replayed; 1 fatal; 2 usage; 3 the input ends or is damaged inside the game, or it starts from no
+position that can be played.";
 
 const POSITION_EXAMPLES: &str = "Examples:
   remis position '4k3/8/8/p2p2p1/P2P2P1/8/8/4K3 w - - 0 1'     dead: nobody gets through

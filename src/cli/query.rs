@@ -69,16 +69,8 @@ fn question(name: &OsStr, settings: &[(String, String)]) -> Result<Result<String
     }
     let name = name.to_string_lossy();
     let Some(query) = Query::named(&name) else { return Ok(Err(unknown(&name))) };
-    for (set, _) in settings {
-        if !query.settings().any(|(name, _)| name == set) {
-            let known: Vec<_> = query.settings().map(|(name, _)| name).collect();
-            return Ok(Err(match known.is_empty() {
-                true => format!("{name} has nothing to set"),
-                false => format!("{name} has no {set} to set; it has {}", known.join(", ")),
-            }));
-        }
-    }
-    Ok(Ok(query.sql.to_owned()))
+    let fault = settings.iter().find_map(|(name, value)| query.fault_of_setting(name, value));
+    Ok(fault.map_or_else(|| Ok(query.sql.to_owned()), Err))
 }
 
 fn unknown(name: &str) -> String {

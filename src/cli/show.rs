@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 
 use super::Outcome;
 use super::games::Games;
 use crate::audit::Auditor;
 use crate::input::Source;
 use crate::pgn::Key;
-use crate::sink::Folder;
+use crate::sink::{Folder, FolderError};
 
 pub(super) fn run(place: &Path, key: &str) -> Result<Outcome> {
     let (source, key) = match source_and_key(place, key)? {
@@ -29,8 +29,17 @@ pub(super) fn source_and_key(place: &Path, key: &str) -> Result<Result<(Source, 
         return Ok(Err(format!("{key} is not of the form SOURCE:BLOCK:OFFSET")));
     };
     let source = if place.is_dir() {
-        let folder = Folder::check_resumable(place).map_err(|error| anyhow!("{error}"))?;
+        let folder = match Folder::check_resumable(place) {
+            Ok(folder) => folder,
+            Err(FolderError::Foreign(_)) => {
+                return Ok(Err(format!("{} is no output of a scan", place.display())));
+            }
+            Err(error) => bail!("{error}"),
+        };
         let parts = folder.finished_parts().context("cannot read the manifest")?;
+        if parts.is_empty() {
+            return Ok(Err(format!("{} is no output of a scan that got far", place.display())));
+        }
         let Some(part) = parts.into_iter().find(|part| part.source == name) else {
             return Ok(Err(format!("{} has no source {name}", place.display())));
         };

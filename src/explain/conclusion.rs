@@ -107,6 +107,18 @@ impl Unread {
         let at = (origin == Origin::File).then_some(fault.at);
         Some(Unread { fault: fault.kind, token, at })
     }
+
+    /// What stands between the token and what is said: of what ends too early the token is only the beginning.
+    pub(super) fn separator(&self) -> &'static str {
+        match self.fault {
+            FaultKind::UnterminatedComment
+            | FaultKind::UnterminatedVariation
+            | FaultKind::TruncatedTag
+            | FaultKind::TruncatedInput
+            | FaultKind::Oversized => ": ",
+            _ => " ",
+        }
+    }
 }
 
 /// A finding of the audit.
@@ -121,6 +133,9 @@ pub struct Found {
     pub plies_after: Option<u32>,
     #[serde(serialize_with = "names::maybe_color")]
     pub side: Option<Color>,
+    /// The game was over by then, or just then, without a claim.
+    #[serde(skip)]
+    pub is_over: bool,
     #[serde(serialize_with = "detail_text")]
     pub detail: Detail,
 }
@@ -165,7 +180,7 @@ impl Conclusion {
                 .findings
                 .iter()
                 .filter(asked)
-                .map(|finding| Found::of(finding, course))
+                .map(|finding| Found::of(finding, game, course))
                 .collect(),
         }
     }
@@ -233,7 +248,8 @@ impl Basis {
 }
 
 impl Found {
-    fn of(finding: &Finding, course: Option<&Course>) -> Found {
+    fn of(finding: &Finding, game: &Game<'_>, course: Option<&Course>) -> Found {
+        let is_over = game.laws_end().zip(finding.ply).is_some_and(|((_, end), ply)| end <= ply);
         Found {
             finding: finding.kind,
             article: finding.articles().to_string(),
@@ -241,6 +257,7 @@ impl Found {
             place: course.zip(finding.ply).map(|(course, ply)| course.place(ply)),
             plies_after: finding.plies_after,
             side: finding.side,
+            is_over,
             detail: finding.detail,
         }
     }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::place::{Made, Place};
 use crate::audit::{EventKind, Game, Retrace, SEVENTYFIVE_MOVES_PLIES};
-use crate::rules::{Color, Identity, Move, Position, SanText, Square};
+use crate::rules::{Color, Identity, Move, MoveList, Position, SanText, Square};
 
 /// What is known of the position after a ply.
 #[derive(Clone, Copy, Debug)]
@@ -42,6 +42,8 @@ pub(super) struct Choices {
 pub(super) struct Course {
     turns: Vec<Turn>,
     choices: BTreeMap<u32, Choices>,
+    /// The legal captures en passant, where there are any.
+    en_passant: BTreeMap<u32, Vec<SanText>>,
     /// The ply of the occurrence before, for each position that has recurred.
     previous: HashMap<u32, u32>,
 }
@@ -54,13 +56,16 @@ impl Course {
         let ahead = game.claims.iter().filter(|claim| !claim.basis.is_on_board());
         let wanted: BTreeSet<u32> =
             ahead.flat_map(|claim| (claim.first_ply..=claim.last_ply).step_by(2)).collect();
-        let (mut turns, mut choices) =
-            (vec![Turn::of(retrace.position(), number, None)], BTreeMap::new());
+        let mut turns = vec![Turn::of(retrace.position(), number, None)];
+        let (mut choices, mut en_passant) = (BTreeMap::new(), BTreeMap::new());
         loop {
             let ply = retrace.ply();
             let position = retrace.position();
             if wanted.contains(&ply) || position.halfmove_clock() == SEVENTYFIVE_MOVES_PLIES - 1 {
                 choices.insert(ply, Choices::of(&retrace));
+            }
+            if turns.last().is_some_and(|turn| turn.identity.en_passant.is_some()) {
+                en_passant.insert(ply, captures_en_passant(position));
             }
             let Some(played) = retrace.next_move() else { break };
             let (side, before) = (position.turn(), position.clone());
@@ -72,7 +77,7 @@ impl Course {
         }
         let recurred = game.events.iter().filter(|event| event.kind == EventKind::Repetition);
         let previous = recurred.filter_map(|event| Some((event.ply, event.earlier?.1))).collect();
-        Some(Course { turns, choices, previous })
+        Some(Course { turns, choices, en_passant, previous })
     }
 
     /// The position after `ply` half-moves.
@@ -94,6 +99,11 @@ impl Course {
     /// The moves at a turn at which one could be announced, or completes seventy-five moves.
     pub fn choices(&self, ply: u32) -> Option<&Choices> {
         self.choices.get(&ply)
+    }
+
+    /// The legal captures en passant at a ply.
+    pub fn captures_en_passant(&self, ply: u32) -> &[SanText] {
+        self.en_passant.get(&ply).map_or(&[], Vec::as_slice)
     }
 
     /// The places before where the position of a ply stood, in the order of the game.
@@ -119,6 +129,13 @@ impl Course {
         let since = ply.checked_sub(self.turn(ply).halfmove_clock)?;
         (since > 0).then(|| self.place(since))
     }
+}
+
+fn captures_en_passant(position: &Position) -> Vec<SanText> {
+    let mut moves = MoveList::new();
+    position.legal_moves(&mut moves);
+    let captures = moves.iter().filter(|m| matches!(m, Move::EnPassant { .. }));
+    captures.map(|&m| position.san(m)).collect()
 }
 
 impl Turn {

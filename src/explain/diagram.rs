@@ -57,6 +57,7 @@ fn otherwise(game: &Game<'_>, course: &Course, then: u32, now: u32) -> Otherwise
         places: Vec::new(),
         castling,
         en_passant: en_passant.map(|square| square.to_string()),
+        captures: en_passant.map_or(Vec::new(), |_| course.captures_en_passant(then).to_vec()),
         to_move,
         articles: differing.map(|(_, article)| game.profile.article(article)).collect(),
     }

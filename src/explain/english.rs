@@ -6,11 +6,13 @@ mod point;
 mod position;
 mod right;
 
+use std::time::Duration;
+
 use super::board::ENGLISH_LETTERS;
-use super::language::{Places, listed};
+use super::language::{Case, Places, spaced};
 use super::moments::Moment;
-use super::place::{Made, Place};
-use crate::rules::{Color, SanText};
+use super::place::Place;
+use crate::rules::{Color, MaterialSignature, SanText};
 
 /// The English messages.
 #[derive(Clone, Copy, Debug)]
@@ -51,39 +53,35 @@ impl Places for English {
             None => format!("ply {}, {} to move", moment.place.ply, self.side(moment.side_to_move)),
         }
     }
+
+    fn and(&self) -> &'static str {
+        "and"
+    }
+
+    fn or(&self) -> &'static str {
+        "or"
+    }
+
+    fn other_moves(&self, count: usize, _: Case) -> String {
+        format!("{count} others")
+    }
+
+    fn more_times(&self, count: usize) -> String {
+        format!("{count} times more")
+    }
+
+    fn material(&self, material: &MaterialSignature) -> String {
+        material.to_string()
+    }
+
+    fn duration(&self, duration: Duration) -> String {
+        spaced(duration)
+    }
 }
 
 /// The other side's name.
 fn other(side: Color) -> &'static str {
     English.side(!side)
-}
-
-/// `at the start, after 2...Ng8 and after 4...Ng8`.
-fn places(places: &[Place]) -> String {
-    let places: Vec<String> = places.iter().map(|place| English.after(place)).collect();
-    listed(&shortened(places, |more| format!("{more} times more")), "and")
-}
-
-/// A list of moves.
-fn moves(sans: &[SanText], and: &str) -> String {
-    let sans: Vec<String> = sans.iter().map(|san| English.san(san)).collect();
-    listed(&shortened(sans, |more| format!("{more} others")), and)
-}
-
-/// Moves with their numbers.
-fn made(moves: &[Made]) -> String {
-    let moves: Vec<String> = moves.iter().map(|made| English.made(made)).collect();
-    listed(&shortened(moves, |more| format!("{more} others")), "or")
-}
-
-/// The first of many items, and how many others there are.
-fn shortened(mut items: Vec<String>, more: impl Fn(usize) -> String) -> Vec<String> {
-    const SHOWN: usize = 4;
-    if items.len() > SHOWN + 1 {
-        let others = items.split_off(SHOWN).len();
-        items.push(more(others));
-    }
-    items
 }
 
 /// First, second, third.

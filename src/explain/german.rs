@@ -6,10 +6,12 @@ mod point;
 mod position;
 mod right;
 
-use super::language::{Places, listed};
+use std::time::Duration;
+
+use super::language::{Case, Places, spaced};
 use super::moments::Moment;
-use super::place::{Made, Place};
-use crate::rules::{Color, SanText};
+use super::place::Place;
+use crate::rules::{Color, MaterialSignature, SanText};
 
 /// The German messages.
 #[derive(Clone, Copy, Debug)]
@@ -29,14 +31,7 @@ impl Places for German {
     }
 
     fn san(&self, san: &SanText) -> String {
-        let letter = |letter: char| match letter {
-            'Q' => 'D',
-            'R' => 'T',
-            'B' => 'L',
-            'N' => 'S',
-            'O' => '0',
-            other => other,
-        };
+        let letter = |letter: char| if letter == 'O' { '0' } else { letter_of(letter) };
         san.to_string().chars().map(letter).collect()
     }
 
@@ -60,39 +55,48 @@ impl Places for German {
             }
         }
     }
+
+    fn and(&self) -> &'static str {
+        "und"
+    }
+
+    fn or(&self) -> &'static str {
+        "oder"
+    }
+
+    fn other_moves(&self, count: usize, case: Case) -> String {
+        let others = if case == Case::Dative { "anderen" } else { "andere" };
+        format!("{count} {others}")
+    }
+
+    fn more_times(&self, count: usize) -> String {
+        format!("{count} weitere Male")
+    }
+
+    fn material(&self, material: &MaterialSignature) -> String {
+        let letter = |letter: char| if letter == 'P' { 'B' } else { letter_of(letter) };
+        material.to_string().chars().map(letter).collect()
+    }
+
+    fn duration(&self, duration: Duration) -> String {
+        spaced(duration).replace('.', ",")
+    }
+}
+
+/// The German letter of a piece; any other as it is.
+fn letter_of(english: char) -> char {
+    match english {
+        'Q' => 'D',
+        'R' => 'T',
+        'B' => 'L',
+        'N' => 'S',
+        other => other,
+    }
 }
 
 /// The other side's name.
 fn other(side: Color) -> &'static str {
     German.side(!side)
-}
-
-/// `am Anfang, nach 2...Sg8 und nach 4...Sg8`.
-fn places(places: &[Place]) -> String {
-    let places: Vec<String> = places.iter().map(|place| German.after(place)).collect();
-    listed(&shortened(places, |more| format!("{more} weitere Male")), "und")
-}
-
-/// A list of moves.
-fn moves(sans: &[SanText], and: &str) -> String {
-    let sans: Vec<String> = sans.iter().map(|san| German.san(san)).collect();
-    listed(&shortened(sans, |more| format!("{more} andere")), and)
-}
-
-/// Moves with their numbers.
-fn made(moves: &[Made]) -> String {
-    let moves: Vec<String> = moves.iter().map(|made| German.made(made)).collect();
-    listed(&shortened(moves, |more| format!("{more} andere")), "oder")
-}
-
-/// The first of many items, and how many others there are.
-fn shortened(mut items: Vec<String>, more: impl Fn(usize) -> String) -> Vec<String> {
-    const SHOWN: usize = 4;
-    if items.len() > SHOWN + 1 {
-        let others = items.split_off(SHOWN).len();
-        items.push(more(others));
-    }
-    items
 }
 
 /// `dritten`, for `zum dritten Mal`.

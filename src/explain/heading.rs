@@ -71,7 +71,7 @@ impl Heading {
             variant: match &game.variant {
                 Variant::Standard => None,
                 Variant::Chess960 => Some("chess960".into()),
-                Variant::Other(name) => Some(name.clone()),
+                Variant::Other(name) => Some(printable(name)),
             },
             start_fen: text(game.start_fen),
             is_start_hidden: game.is_start_hidden(),
@@ -83,6 +83,8 @@ impl Heading {
 
 /// A text of a file without what a terminal would obey, and without blanks around it.
 pub(super) fn printable(text: &str) -> String {
-    let shown = |c: char| if c.is_control() { ' ' } else { c };
+    // What turns the direction of the text around it would hide or swap what stands there.
+    let turns = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let shown = |c: char| if c.is_control() || turns(c) { ' ' } else { c };
     text.chars().map(shown).collect::<String>().trim().to_owned()
 }

@@ -1,5 +1,7 @@
 //! What a language has to say: four tables of messages. One that a language lacks does not compile.
 
+use std::time::Duration;
+
 use super::board::Board;
 use super::conclusion::{Basis, Conclusion, End, Found, Stated, Turns, Unread};
 use super::heading::Heading;
@@ -7,13 +9,25 @@ use super::moments::Moment;
 use super::place::{Made, Place};
 use super::point::Point;
 use super::position::Standing;
-use crate::audit::CanWin;
-use crate::rules::{Color, SanText, Verdict};
+use crate::audit::{CanWin, Certainty, FindingKind};
+use crate::rules::{Color, MaterialSignature, SanText, Verdict};
 
 /// The messages of one language. Sentences are whole and end with a full stop.
 pub trait Language: Places + Points + Endings + Positions {}
 
 impl<T: Places + Points + Endings + Positions> Language for T {}
+
+/// The form of words that stand in the place of moves which are not named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Case {
+    /// As a subject or an object.
+    Plain,
+    /// As German has it after "von".
+    Dative,
+}
+
+/// So many moves or places are named, and the others counted.
+const NAMED: usize = 4;
 
 /// Sides, moves, places in a game.
 pub trait Places {
@@ -33,6 +47,42 @@ pub trait Places {
     fn after(&self, place: &Place) -> String;
     /// Where a moment stands in the game, and who is to move.
     fn standing_at(&self, moment: &Moment) -> String;
+
+    fn and(&self) -> &'static str;
+    fn or(&self) -> &'static str;
+    /// `3 others`, of moves that are not named.
+    fn other_moves(&self, count: usize, case: Case) -> String;
+    /// `3 times more`, of places that are not named.
+    fn more_times(&self, count: usize) -> String;
+    /// The men on the board, such as `KRPvKR`, with the letters of the language.
+    fn material(&self, material: &MaterialSignature) -> String;
+    /// How long something took.
+    fn duration(&self, duration: Duration) -> String;
+
+    /// "at the start, after 2...Ng8 and after 4...Ng8".
+    fn places(&self, places: &[Place]) -> String {
+        let places: Vec<String> = places.iter().map(|place| self.after(place)).collect();
+        listed(&shortened(places, |more| self.more_times(more)), self.and())
+    }
+
+    /// "Nf3, Ng1 or 7 others".
+    fn moves(&self, sans: &[SanText], case: Case) -> String {
+        let sans: Vec<String> = sans.iter().map(|san| self.san(san)).collect();
+        listed(&shortened(sans, |more| self.other_moves(more, case)), self.or())
+    }
+
+    /// The same of moves with their numbers.
+    fn made_moves(&self, moves: &[Made], case: Case) -> String {
+        let moves: Vec<String> = moves.iter().map(|made| self.made(made)).collect();
+        listed(&shortened(moves, |more| self.other_moves(more, case)), self.or())
+    }
+
+    /// "exd6 e.p. or cxd6 e.p.".
+    fn en_passant(&self, captures: &[SanText]) -> String {
+        let captures: Vec<String> =
+            captures.iter().map(|san| format!("{} e.p.", self.san(san))).collect();
+        listed(&captures, self.or())
+    }
 
     /// A move with its number.
     fn made(&self, made: &Made) -> String {
@@ -68,7 +118,7 @@ pub trait Points {
 }
 
 /// How it ends.
-pub trait Endings {
+pub trait Endings: Places {
     /// The headings: what the file says, what the Laws say, findings, the final position.
     fn headings(&self) -> [&'static str; 4];
     fn stated(&self, stated: &Stated) -> String;
@@ -87,10 +137,30 @@ pub trait Endings {
     fn passed(&self, turns: &Turns) -> String;
     /// Who could still win, where that is known.
     fn can_win(&self, white: CanWin, black: CanWin) -> Option<String>;
-    /// A finding, with its article and how certain it is.
-    fn found(&self, found: &Found) -> String;
+    /// What a finding says, without a full stop.
+    fn finding(&self, found: &Found) -> String;
+    /// Its detail, if it has one.
+    fn detail(&self, found: &Found) -> Option<String>;
+    fn certainty(&self, certainty: Certainty) -> &'static str;
     /// A word that an audit gives as the detail of a finding; `None` where it needs none.
     fn detail_word(&self, word: &str) -> Option<&'static str>;
+
+    /// A finding, with its article and how certain it is.
+    fn found(&self, found: &Found) -> String {
+        let finding = self.finding(found);
+        // What a sentence says already is not said again.
+        let said = matches!(
+            found.finding,
+            FindingKind::ResultContradictsAutomaticDraw
+                | FindingKind::ResultMissingTerminalPosition
+        );
+        let detail = self.detail(found).filter(|_| !said).map_or(String::new(), |detail| {
+            let separator = if finding.contains(':') { ";" } else { ":" };
+            format!("{separator} {detail}")
+        });
+        let (article, certainty) = (self.article(&found.article), self.certainty(found.certainty));
+        format!("{finding}{detail} ({article}; {certainty}).")
+    }
 }
 
 /// What is said of one position.
@@ -100,6 +170,22 @@ pub trait Positions {
     fn standing(&self, standing: Standing) -> String;
     /// What is known of a side's chances. `line` is a line to mate, `took` the time that the answer took.
     fn chance(&self, verdict: &Verdict, line: &str, line_plies: usize, took: &str) -> String;
+}
+
+/// The first of many items, and how many others there are.
+fn shortened(mut items: Vec<String>, more: impl Fn(usize) -> String) -> Vec<String> {
+    if items.len() > NAMED + 1 {
+        let others = items.split_off(NAMED).len();
+        items.push(more(others));
+    }
+    items
+}
+
+/// `3.6 ms`: a duration as Rust writes it, with a blank before its unit.
+pub(super) fn spaced(duration: Duration) -> String {
+    let text = format!("{duration:.1?}");
+    let unit = text.find(|c: char| c != '.' && !c.is_ascii_digit()).unwrap_or(text.len());
+    format!("{} {}", &text[..unit], &text[unit..])
 }
 
 /// `a, b and c`.

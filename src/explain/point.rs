@@ -78,8 +78,10 @@ pub struct Otherwise {
     pub places: Vec<Place>,
     /// Rights to castle that were there then.
     pub castling: Vec<LostRight>,
-    /// The square on which a pawn could be taken en passant then.
+    /// The square to which a capture en passant would have gone then, and the captures.
     pub en_passant: Option<String>,
+    #[serde(serialize_with = "names::sans")]
+    pub captures: Vec<SanText>,
     /// The side that was to move then, if it was the other.
     #[serde(serialize_with = "names::maybe_color")]
     pub to_move: Option<Color>,

@@ -82,11 +82,11 @@ pub fn report(position: &Position, certify: bool, language: &dyn Language) -> St
     };
     let [position_name, material, status] = language.rows();
     row(position_name, &Epd(position.identity()).to_string());
-    row(material, &MaterialSignature::of(position).to_string());
+    row(material, &language.material(&MaterialSignature::of(position)));
     let standing = Standing::of(position, sides.each_ref().map(|(_, verdict, ..)| *verdict));
     row(status, &language.standing(standing));
     for (side, verdict, line, took) in &sides {
-        let (spelled, took) = (spelled(position, line, language), format!("{took:.1?}"));
+        let (spelled, took) = (spelled(position, line, language), language.duration(*took));
         row(language.side(*side), &language.chance(verdict, &spelled, line.len(), &took));
     }
     text

@@ -79,6 +79,27 @@ impl Query {
         let heads = self.sql.lines().filter_map(|line| line.strip_prefix(SETTING));
         heads.filter_map(|head| head.split_once(':')?.0.split_once('='))
     }
+
+    /// What is wrong with a value for a setting, which takes what is of the kind of its default.
+    pub fn fault_of_setting(&self, name: &str, value: &str) -> Option<String> {
+        let Some((_, default)) = self.settings().find(|(known, _)| *known == name) else {
+            let known: Vec<_> = self.settings().map(|(name, _)| name).collect();
+            return Some(match known.is_empty() {
+                true => format!("{} has nothing to set", self.name),
+                false => format!("{} has no {name} to set; it has {}", self.name, known.join(", ")),
+            });
+        };
+        let is_number = |text: &str| text.parse::<i64>().is_ok_and(|number| number >= 0);
+        match default {
+            "yes" | "no" if !["yes", "no"].contains(&value) => {
+                Some(format!("{name} is yes or no, not {value}"))
+            }
+            default if is_number(default) && !is_number(value) => {
+                Some(format!("{name} is a whole number, not {value}"))
+            }
+            _ => None,
+        }
+    }
 }
 
 /// Two names are near each other when they are at least so alike, of 1.

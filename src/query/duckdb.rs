@@ -130,7 +130,7 @@ impl Duckdb {
         match written {
             Ok(()) => Ok(status.success()),
             Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(true),
-            Err(error) => Err(failed(error)),
+            Err(error) => Err(QueryError::Answer(error)),
         }
     }
 
@@ -206,7 +206,17 @@ const NO_SETTINGS: &str = if cfg!(windows) { "NUL" } else { "/dev/null" };
 /// What the shell is called with to write `format`, up to the first error.
 fn shell_arguments(format: Format) -> impl Iterator<Item = &'static str> {
     let of_format: &[&str] = match format {
-        Format::Table => &["-cmd", ".mode duckbox", "-cmd", ".maxrows -1", "-cmd", ".maxwidth -1"],
+        // What DESCRIBE says would have colours, even in a pipe.
+        Format::Table => &[
+            "-cmd",
+            ".highlight off",
+            "-cmd",
+            ".mode duckbox",
+            "-cmd",
+            ".maxrows -1",
+            "-cmd",
+            ".maxwidth -1",
+        ],
         Format::Csv => &["-csv", "-nullvalue", ""],
         Format::Json => &["-json"],
         Format::Rows => &["-list", "-noheader"],

@@ -19,11 +19,21 @@ def batches(columns):
         yield rows
 
 
+def show_tables(select):
+    # show() leaves out what is beyond that many rows, and says nothing.
+    shown = 10000
+    connection.execute(f"CREATE OR REPLACE TEMP TABLE _rows AS {select}")
+    [(rows,)] = connection.execute("SELECT count(*) FROM _rows").fetchall()
+    for first in range(0, max(rows, 1), shown):
+        page = connection.sql(f"FROM _rows LIMIT {shown} OFFSET {first}")
+        page.show(max_rows=1000000000, max_width=1000000000, max_col_width=1000000000)
+
+
 def show(select):
-    connection.execute(f"CREATE OR REPLACE TEMP VIEW _answer AS {select}")
     if form == "table":
-        connection.table("_answer").show(max_rows=1000000000, max_width=1000000000, max_col_width=1000000000)
-    elif form == "csv":
+        return show_tables(select)
+    connection.execute(f"CREATE OR REPLACE TEMP VIEW _answer AS {select}")
+    if form == "csv":
         writer = csv.writer(sys.stdout, lineterminator="\n")
         answer = batches("COLUMNS(*)::VARCHAR")
         writer.writerow(next(answer))

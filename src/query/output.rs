@@ -51,7 +51,13 @@ pub(super) fn glob_of(out: &Path) -> Result<String, QueryError> {
     if out.components().any(names_a_column) {
         return not("DuckDB would read the `=` in its path as a column, so go there and ask `.`");
     }
-    let mut glob = String::new();
+    if cfg!(not(windows)) && path.contains('\\') {
+        return not(
+            "DuckDB would read the `\\` in its path as part of a pattern, so go there and ask `.`",
+        );
+    }
+    // DuckDB reads a `~` in front as the user's home.
+    let mut glob = if path.starts_with('~') { "./".to_owned() } else { String::new() };
     for c in path.chars() {
         match c {
             '*' | '?' | '[' => glob.extend(['[', c, ']']),

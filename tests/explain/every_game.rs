@@ -1,8 +1,9 @@
 //! Every game at hand: the lesson says of it what the audit found, and nothing of it stops the program.
 
 use remis::audit::{Auditor, EventKind, Game, Status};
-use remis::explain::{Colour, English, German, Language, Lesson, Origin, Point, page, text};
+use remis::explain::{Colour, English, German, Language, Lesson, Origin, Point, Rule, page, text};
 use remis::pgn::{Gap, skip_gap};
+use remis::rules::Color;
 
 use super::shared;
 
@@ -58,16 +59,43 @@ fn assert_says_what_was_found(game: &Game<'_>, name: &str) {
                     && matches!(point, Point::DiagramRepeated { others, .. } if !others.is_empty())
             }
             EventKind::SeventyfiveMove => matches!(point, Point::SeventyfiveMoves { .. }),
-            _ => true,
+            // Those of a stretch are counted.
+            EventKind::Repetition => true,
+            // A set-up with a higher count gives the right at once, if the game is not over.
+            EventKind::FiftyMove if event.halfmove_clock > 100 => {
+                ply == event.ply
+                    && (event.ply == end
+                        || matches!(point, Point::MayClaim { right, .. } if right.rule == Rule::Fifty))
+            }
+            EventKind::FiftyMove => ply == event.ply && matches!(point, Point::FiftyMoves { .. }),
+            EventKind::WhiteCannotWin => ply == event.ply && says_who_cannot_win(point, Color::White),
+            EventKind::BlackCannotWin => ply == event.ply && says_who_cannot_win(point, Color::Black),
         });
-        assert!(told, "{name}: {event:?} is not told of");
+        assert!(told || event.kind == EventKind::Repetition, "{name}: {event:?} is not told of");
     }
+    let is_repetition = |event: &&remis::audit::Event| event.kind == EventKind::Repetition;
+    let happened = game.events.iter().filter(is_repetition).filter(|event| event.ply <= end);
+    let told = points(&lesson).map(|(_, point)| match point {
+        Point::Repetition { .. } | Point::Fivefold { .. } => 1,
+        Point::Repetitions { counts } => counts.iter().map(|count| count.positions).sum(),
+        _ => 0,
+    });
+    assert_eq!(told.sum::<u32>() as usize, happened.count(), "{name}: repetitions");
     let ends = points(&lesson).filter(|(ply, point)| *ply == end && point.is_end()).count();
     assert_eq!(ends > 0, end != u32::MAX, "{name}");
     let ply = |moment: &remis::explain::Moment| moment.place.ply;
     assert!(lesson.moments.is_sorted_by(|a, b| ply(a) < ply(b)), "{name}");
     assert!(lesson.moments.iter().all(|moment| !moment.points.is_empty()), "{name}");
     assert_is_laid_out(&lesson, game, name);
+}
+
+/// A dead position says it of both.
+fn says_who_cannot_win(point: &Point, who: Color) -> bool {
+    match point {
+        Point::CannotWin { side, .. } => *side == who,
+        Point::DeadPosition { .. } => true,
+        _ => false,
+    }
 }
 
 fn assert_is_laid_out(lesson: &Lesson, game: &Game<'_>, name: &str) {

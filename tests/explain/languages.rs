@@ -3,8 +3,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use remis::explain::{Basis, Colour, Endings, English, German, Places, text};
-use remis::rules::Setup;
+use remis::audit::{Auditor, FIDE_2023};
+use remis::explain::{
+    Basis, Colour, Endings, English, German, Language, Lesson, Origin, Places, text,
+};
+use remis::rules::{Budget, Setup};
 
 use super::with_lesson;
 
@@ -72,6 +75,74 @@ fn german_moves_have_german_letters() {
         assert_eq!(German.san(&san), german);
         assert_eq!(English.san(&san), english);
     }
+}
+
+/// What is said of a game in a language, on one line.
+fn said(pgn: &str, language: &dyn Language) -> String {
+    let mut auditor = Auditor::new(&FIDE_2023, Budget::CERTIFY);
+    let game = auditor.read(pgn.as_bytes(), true).unwrap();
+    let said = text(&Lesson::of(&game, Origin::File), language, Colour::Plain);
+    said.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn german_material_has_german_letters() {
+    let fen = "[FEN \"8/8/4k3/8/8/2QRBNP1/8/4K3 w - - 0 1\"]\n[Termination \"insufficient material\"]\n\n";
+    let pgn = format!("{fen}1. Kd2 1/2-1/2");
+    let (english, german) = (said(&pgn, &English), said(&pgn, &German));
+    assert!(english.contains("KQRBNPvK, a mate is known"), "{english}");
+    assert!(german.contains("KDTLSBvK, ein Matt ist bekannt"), "{german}");
+}
+
+#[test]
+fn moves_that_are_not_named_stand_in_the_case_of_their_place() {
+    let said = |clock| {
+        let fen = format!("8/6k1/8/8/8/8/rp6/6K1 b - - {clock} 120");
+        said(&format!("[FEN \"{fen}\"]\n\n120... b1=Q+ *"), &German)
+    };
+    let (announced, played) = (said(99), said(149));
+    assert!(announced.contains("anderen (Art. 9.3.1)"), "{announced}");
+    assert!(played.contains("andere, ist die Partie beendet"), "{played}");
+}
+
+#[test]
+fn a_draw_by_a_fifth_occurrence_is_no_claim_and_no_agreement() {
+    for (rounds, is_claim) in [(2, true), (3, true), (4, false), (5, false)] {
+        let pgn = format!("{} 1/2-1/2", "Nf3 Nf6 Ng1 Ng8 ".repeat(rounds));
+        let (english, german) = (said(&pgn, &English), said(&pgn, &German));
+        assert_eq!(english.contains(": a claim or an agreement"), is_claim, "{english}");
+        assert_eq!(german.contains(": Antrag oder Einigung"), is_claim, "{german}");
+        if is_claim {
+            assert!(english.contains("with at least three occurrences"), "{english}");
+            assert!(german.contains("mindestens zum dritten Mal auf dem Brett"), "{german}");
+        }
+    }
+}
+
+#[test]
+fn what_a_part_begins_with_is_not_the_subject_of_what_is_said_of_it() {
+    for (pgn, english, german) in [
+        (
+            "[Event \"a\"]\n[White \"An",
+            "“[White \"An”: the file ends",
+            "„[White \"An“: die Datei endet",
+        ),
+        ("1. e4 Qh9 *", "“Qh9” is", "„Qh9“ ist"),
+    ] {
+        let (in_english, in_german) = (said(pgn, &English), said(pgn, &German));
+        assert!(in_english.contains(english), "{in_english}");
+        assert!(in_german.contains(german), "{in_german}");
+    }
+}
+
+#[test]
+fn every_way_to_capture_en_passant_is_named_as_a_move() {
+    let fen = "[FEN \"4k1n1/3p4/8/2P1P3/8/8/8/4K1N1 b - - 0 1\"]\n\n";
+    let moves = "1... d5 2. Nf3 Nf6 3. Ng1 Ng8 4. Nf3 Nf6 5. Ng1 Ng8 1/2-1/2";
+    let (english, german) =
+        (said(&format!("{fen}{moves}"), &English), said(&format!("{fen}{moves}"), &German));
+    assert!(english.contains("cxd6 e.p. or exd6 e.p. was possible"), "{english}");
+    assert!(german.contains("war cxd6 e.p. oder exd6 e.p. möglich"), "{german}");
 }
 
 #[test]

@@ -180,6 +180,74 @@ fn nothing_of_a_file_is_obeyed_by_a_terminal_or_a_page() {
 }
 
 #[test]
+fn no_tag_can_command_a_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("tags.pgn");
+    // Escape, its one-character form, the bell, and what turns the direction of text.
+    let odd = "a\u{1b}[31mb\u{9b}2Jc\u{7}d\u{202e}e\u{2066}f";
+    for tag in [
+        "Event",
+        "Site",
+        "Round",
+        "Date",
+        "UTCDate",
+        "White",
+        "Black",
+        "FEN",
+        "Variant",
+        "Termination",
+        "Result",
+        "TimeControl",
+        "Opening",
+        "TerminationDetails",
+        "Annotator",
+    ] {
+        let value =
+            if tag == "FEN" { format!("8/8/8/8/8/8/8/K6k w - - {odd}") } else { odd.to_owned() };
+        fs::write(&path, format!("[{tag} \"{value}\"]\n\n1. e4 e5 *\n")).unwrap();
+        for form in ["text", "html", "json"] {
+            let said = explain(&[path.to_str().unwrap(), "--format", form, "--lang", "de"]);
+            assert!(out(&said).len() > 100, "{tag}: {said:?}");
+            let obeyed = |c: char| {
+                c.is_control() && c != '\n'
+                    || ('\u{202a}'..='\u{202e}').contains(&c)
+                    || ('\u{2066}'..='\u{2069}').contains(&c)
+            };
+            assert!(!out(&said).chars().chain(err(&said).chars()).any(obeyed), "{tag}: {said:?}");
+        }
+    }
+}
+
+#[test]
+fn a_variant_is_explained_as_one_that_is_not_replayed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("atomic.pgn");
+    fs::write(&path, "[Variant \"Atomic\"]\n\n1. e4 e5 *\n").unwrap();
+    let said = explain(&[path.to_str().unwrap()]);
+    assert_eq!(said.status.code(), Some(0), "{said:?}");
+    assert!(out(&said).contains("has other rules"), "{said:?}");
+    let help = out(&explain(&["--help"]));
+    let (_, codes) = help.split_once("Exit codes:").unwrap();
+    assert!(codes.contains("or as a variant that is not\nreplayed; 1 fatal"), "{codes}");
+    let lines: Vec<&str> = codes.trim().lines().collect();
+    let [full @ .., _] = &lines[..] else { panic!("{codes}") };
+    assert!(full.iter().all(|line| line.len() > 60), "{codes}");
+    assert!(help.contains("error messages are English"), "{help}");
+}
+
+#[test]
+fn a_folder_of_a_scan_is_not_its_output() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir_all(folder.path().join("source=a")).unwrap();
+    fs::create_dir(folder.path().join("empty")).unwrap();
+    for place in [folder.path().to_owned(), folder.path().join("empty")] {
+        let refused = explain(&[place.to_str().unwrap(), "--key", "a:0:0"]);
+        assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+        assert!(err(&refused).contains("is no output of a scan"), "{refused:?}");
+    }
+}
+
+#[test]
 fn no_colour_and_no_escape_where_nobody_sees_a_terminal() {
     let said = explain(&["--moves", "e4"]);
     assert!(!out(&said).contains('\u{1b}'), "{said:?}");
@@ -193,4 +261,13 @@ fn a_position_is_judged_in_german_too() {
         .unwrap();
     let said = out(&run);
     assert!(said.contains("Stand     ") && said.contains("kann nicht gewinnen"), "{said}");
+    assert!(said.contains("Material  KvKB\n"), "{said}");
+    let is_time = |words: &[&str]| {
+        let number = words[0].rsplit(['(', ' ']).next().unwrap();
+        number.contains(',')
+            && words[1].starts_with(['n', 'µ', 'm', 's'])
+            && number.chars().all(|c| c == ',' || c.is_ascii_digit())
+    };
+    let words: Vec<&str> = said.split_whitespace().collect();
+    assert!(words.windows(2).any(is_time), "{said}");
 }

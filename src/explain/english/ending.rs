@@ -1,7 +1,9 @@
 //! English: how a game ends.
 
 use super::{English, half_moves, ordinal};
-use crate::audit::{CanWin, LawsEnd, NEARLY_FIFTY_MOVES_PLIES, StatedReason, StatedVerdict};
+use crate::audit::{
+    CanWin, Certainty, LawsEnd, NEARLY_FIFTY_MOVES_PLIES, StatedReason, StatedVerdict,
+};
 use crate::explain::conclusion::{Basis, Conclusion, End, Found, Stated, Turns, Unread};
 use crate::explain::heading::Heading;
 use crate::explain::language::{Endings, Places, listed};
@@ -56,7 +58,7 @@ impl Endings for English {
         let token = if unread.token.is_empty() {
             String::new()
         } else {
-            format!("“{}” ", unread.token)
+            format!("“{}”{}", unread.token, unread.separator())
         };
         let at = unread.at.map_or(String::new(), |at| format!(" (byte {at} of the game)"));
         format!("The score is read no further: {token}{what}{at}.")
@@ -157,8 +159,16 @@ impl Endings for English {
         }
     }
 
-    fn found(&self, found: &Found) -> String {
-        super::finding::said(found)
+    fn finding(&self, found: &Found) -> String {
+        super::finding::sentence(found)
+    }
+
+    fn detail(&self, found: &Found) -> Option<String> {
+        super::finding::detail(found)
+    }
+
+    fn certainty(&self, certainty: Certainty) -> &'static str {
+        super::finding::certainty(certainty)
     }
 
     fn detail_word(&self, word: &str) -> Option<&'static str> {
@@ -172,9 +182,9 @@ pub(super) fn basis_words(basis: Basis) -> &'static str {
         Basis::DeadPosition => "a dead position",
         Basis::Fivefold => "five occurrences",
         Basis::Seventyfive => "seventy-five moves",
-        Basis::ThreefoldOnBoard => "three occurrences on the board",
-        Basis::FiftyOnBoard => "fifty moves on the board",
-        Basis::ThreefoldByIntention => "a move to announce for the third occurrence",
+        Basis::ThreefoldOnBoard => "at least three occurrences on the board",
+        Basis::FiftyOnBoard => "at least fifty moves on the board",
+        Basis::ThreefoldByIntention => "a move to announce for at least the third occurrence",
         Basis::FiftyByIntention => "a move to announce that completes fifty moves",
     }
 }

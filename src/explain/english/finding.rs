@@ -6,30 +6,12 @@ use crate::audit::{CanWin, Certainty, Detail, FindingKind};
 use crate::explain::conclusion::{Basis, Found};
 use crate::explain::language::{Places, listed};
 
-/// A finding in words, with its article and how certain it is.
-pub(super) fn said(found: &Found) -> String {
-    let sentence = sentence(found);
-    // What a sentence says already is not said again.
-    let said = matches!(
-        found.finding,
-        FindingKind::ResultContradictsAutomaticDraw | FindingKind::ResultMissingTerminalPosition
-    );
-    let detail = detail(found).filter(|_| !said).map_or(String::new(), |detail| {
-        let separator = if sentence.contains(':') { ";" } else { ":" };
-        format!("{separator} {detail}")
-    });
-    format!(
-        "{}{detail} ({}; {}).",
-        sentence,
-        English.article(&found.article),
-        certainty(found.certainty)
-    )
-}
-
-fn sentence(found: &Found) -> String {
+pub(super) fn sentence(found: &Found) -> String {
     let side = found.side.map_or("A side", |side| English.side(side));
     let after = found.place.as_ref().map_or(String::new(), |place| English.after(place));
     let what = detail(found).unwrap_or_default();
+    // A game that is over needs neither.
+    let how = if found.is_over { "" } else { ": a claim or an agreement" };
     let goes_on = half_moves(found.plies_after.unwrap_or(0));
     match found.finding {
         FindingKind::MatePrecedenceApplied => {
@@ -62,10 +44,10 @@ fn sentence(found: &Found) -> String {
         FindingKind::DrawByFivefold => "The draw rests on the fifth occurrence".into(),
         FindingKind::DrawBySeventyfive => "The draw rests on the seventy-five moves".into(),
         FindingKind::DrawWithThreefoldOnBoard => {
-            "The draw comes with three occurrences on the board: a claim or an agreement".into()
+            format!("The draw comes with at least three occurrences on the board{how}")
         }
         FindingKind::DrawWithFiftyOnBoard => {
-            "The draw comes with fifty moves on the board: a claim or an agreement".into()
+            format!("The draw comes with at least fifty moves on the board{how}")
         }
         FindingKind::DrawAfterIntendedClaimPossible => {
             format!("{side} could announce a move in the final position, which may be how the draw came about")
@@ -139,7 +121,7 @@ fn sentence(found: &Found) -> String {
     }
 }
 
-fn certainty(certainty: Certainty) -> &'static str {
+pub(super) fn certainty(certainty: Certainty) -> &'static str {
     match certainty {
         Certainty::Proven => "proven by the moves",
         Certainty::ProvenLowerBound => "proven by the moves; the true count can only be higher",
@@ -150,7 +132,7 @@ fn certainty(certainty: Certainty) -> &'static str {
     }
 }
 
-fn detail(found: &Found) -> Option<String> {
+pub(super) fn detail(found: &Found) -> Option<String> {
     Some(match found.detail {
         Detail::None => return None,
         Detail::Text(text) => word(text).unwrap_or(text).to_owned(),
@@ -180,8 +162,12 @@ fn detail(found: &Found) -> Option<String> {
         Detail::HalfmoveClock(plies) => {
             format!("{} without pawn move and capture", half_moves(plies))
         }
-        Detail::NotDead(material, CanWin::Yes) => format!("{material}, a mate is known"),
-        Detail::NotDead(material, _) => format!("{material}, a mate is presumed to be possible"),
+        Detail::NotDead(material, CanWin::Yes) => {
+            format!("{}, a mate is known", English.material(&material))
+        }
+        Detail::NotDead(material, _) => {
+            format!("{}, a mate is presumed to be possible", English.material(&material))
+        }
         Detail::Centipawns(centipawns) => {
             format!("{:+.2} pawns from its own view", f64::from(centipawns) / 100.0)
         }
@@ -198,7 +184,7 @@ pub(super) fn word(word: &str) -> Option<&'static str> {
         "fivefold" => "the fifth occurrence",
         "seventyfive" => "seventy-five moves by each side",
         "threefold_ahead_other" | "threefold_by_intention" => {
-            "a move to announce for the third occurrence"
+            "a move to announce for at least the third occurrence"
         }
         "fifty_ahead_other" | "fifty_by_intention" => {
             "a move to announce that completes fifty moves"

@@ -1,9 +1,9 @@
 //! English: what happens in a game.
 
-use super::{English, half_moves, made, ordinal, other, places, right};
+use super::{English, half_moves, ordinal, other, right};
 use crate::audit::EventDetail;
 use crate::explain::heading::Heading;
-use crate::explain::language::{Endings, Places, Points, listed};
+use crate::explain::language::{Case, Endings, Places, Points, listed};
 use crate::explain::moments::Moment;
 use crate::explain::place::Place;
 use crate::explain::point::{Count, LostRight, Otherwise, Point};
@@ -42,7 +42,7 @@ impl Points for English {
             Point::Repetition { occurrence, earlier } => format!(
                 "The position stands for the {} time: before, it stood {}.",
                 ordinal(*occurrence),
-                places(earlier)
+                self.places(earlier)
             ),
             Point::Repetitions { counts } => repetitions(counts),
             Point::DiagramRepeated { occurrence, same, others, article } => {
@@ -60,7 +60,7 @@ impl Points for English {
                 let what = if announced.is_empty() {
                     String::new()
                 } else {
-                    format!(" by announcing {}", made(announced))
+                    format!(" by announcing {}", self.made_moves(announced, Case::Plain))
                 };
                 let (turns, each) = match turns {
                     1 => ("one more turn".to_owned(), ""),
@@ -90,7 +90,7 @@ impl Points for English {
             Point::Fivefold { earlier, article } => format!(
                 "The position stands for the fifth time: before, it stood {}. The game is over: drawn, without any \
                  claim ({}).",
-                places(earlier),
+                self.places(earlier),
                 self.article(article)
             ),
             Point::SeventyfiveMoves { since, article } => format!(
@@ -173,13 +173,14 @@ fn diagram_repeated(occurrence: u32, same: usize, others: &[Otherwise], article:
         English.article(article)
     );
     for other in others {
-        let stood = places(&other.places);
+        let stood = English.places(&other.places);
         let mut reasons = Vec::new();
         for rights in other.castling.chunk_by(|a, b| (a.side, a.lost) == (b.side, b.lost)) {
             reasons.push(castling(rights));
         }
-        if let Some(square) = &other.en_passant {
-            reasons.push(format!("a pawn could be taken en passant on {square}"));
+        if other.en_passant.is_some() {
+            let captures = English.en_passant(&other.captures);
+            reasons.push(format!("{captures} was possible"));
         }
         if let Some(side) = other.to_move {
             reasons.push(format!("it was {}'s move", English.side(side)));

@@ -1,7 +1,7 @@
 //! English: rights to claim a draw, and what became of them.
 
-use super::{English, moves, other, places};
-use crate::explain::language::Places;
+use super::{English, other};
+use crate::explain::language::{Case, Places};
 use crate::explain::moments::Moment;
 use crate::explain::place::Place;
 use crate::explain::point::{Announcement, Became, Right, Rule};
@@ -18,7 +18,7 @@ pub(super) fn announcing(
     let article = English.article(right.article);
     let clock = moment.halfmove_clock;
     let sans: Vec<SanText> = announced.iter().map(|announced| announced.san).collect();
-    let sans = English.numbered(moment, &moves(&sans, "or"));
+    let sans = English.numbered(moment, &English.moves(&sans, Case::Plain));
     let how = if right.is_first {
         " The move is written down, not played, and announced to the arbiter; then it cannot be changed."
     } else {
@@ -28,7 +28,10 @@ pub(super) fn announcing(
         Rule::Threefold => {
             let brings = match announced {
                 [one] => {
-                    format!("It brings about a position that stood {}.", places(&one.earlier))
+                    format!(
+                        "It brings about a position that stood {}.",
+                        English.places(&one.earlier)
+                    )
                 }
                 _ => "Each brings about a position for the third time at least.".to_owned(),
             };
@@ -40,7 +43,7 @@ pub(super) fn announcing(
             } else {
                 format!(
                     " A pawn move or a capture ({}) sets the count back to 0.",
-                    moves(resetting, "or")
+                    English.moves(resetting, Case::Plain)
                 )
             };
             let mates = if announced.iter().all(|announced| announced.mates) {
@@ -122,17 +125,18 @@ pub(super) fn last_chance(
         text += &format!(
             " If {} plays {}, the game is over: seventy-five moves by each side, drawn without any claim ({}).",
             English.side(side),
-            moves(counting, "or"),
+            English.moves(counting, Case::Plain),
             English.article(article)
         );
     }
     if !mating.is_empty() {
-        text += &format!(" {} mates, and the mate would count.", moves(mating, "or"));
+        text +=
+            &format!(" {} mates, and the mate would count.", English.moves(mating, Case::Plain));
     }
     if !resetting.is_empty() {
         text += &format!(
             " A pawn move or a capture ({}) sets the count back to 0, and the game goes on.",
-            moves(resetting, "or")
+            English.moves(resetting, Case::Plain)
         );
     }
     text

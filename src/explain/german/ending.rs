@@ -1,7 +1,9 @@
 //! German: how a game ends.
 
 use super::{German, half_moves, ordinal};
-use crate::audit::{CanWin, LawsEnd, NEARLY_FIFTY_MOVES_PLIES, StatedReason, StatedVerdict};
+use crate::audit::{
+    CanWin, Certainty, LawsEnd, NEARLY_FIFTY_MOVES_PLIES, StatedReason, StatedVerdict,
+};
 use crate::explain::conclusion::{Basis, Conclusion, End, Found, Stated, Turns, Unread};
 use crate::explain::heading::Heading;
 use crate::explain::language::{Endings, Places, listed};
@@ -56,7 +58,7 @@ impl Endings for German {
         let token = if unread.token.is_empty() {
             String::new()
         } else {
-            format!("„{}“ ", unread.token)
+            format!("„{}“{}", unread.token, unread.separator())
         };
         let at = unread.at.map_or(String::new(), |at| format!(" (Byte {at} der Partie)"));
         format!("Weiter wird die Aufzeichnung nicht gelesen: {token}{what}{at}.")
@@ -122,7 +124,7 @@ impl Endings for German {
         }
         let bases: Vec<String> = bases.iter().map(|basis| basis_words(*basis).to_owned()).collect();
         format!(
-            "In der Schlussstellung kann die Seite am Zug Remis reklamieren. Worauf der Antrag sich stützen kann: {}.",
+            "In der Schlussstellung kann die Seite am Zug Remis beantragen. Worauf der Antrag sich stützen kann: {}.",
             listed(&bases, "und")
         )
     }
@@ -142,7 +144,7 @@ impl Endings for German {
         }
         let lost = if turns.lost { "; die Partie ging verloren" } else { "" };
         format!(
-            "{side} hätte {} Remis reklamieren können und spielte weiter{lost}.",
+            "{side} hätte {} Remis beantragen können und spielte weiter{lost}.",
             listed(&ways, "und")
         )
     }
@@ -162,8 +164,16 @@ impl Endings for German {
         }
     }
 
-    fn found(&self, found: &Found) -> String {
-        super::finding::said(found)
+    fn finding(&self, found: &Found) -> String {
+        super::finding::sentence(found)
+    }
+
+    fn detail(&self, found: &Found) -> Option<String> {
+        super::finding::detail(found)
+    }
+
+    fn certainty(&self, certainty: Certainty) -> &'static str {
+        super::finding::certainty(certainty)
     }
 
     fn detail_word(&self, word: &str) -> Option<&'static str> {
@@ -177,10 +187,10 @@ pub(super) fn basis_words(basis: Basis) -> &'static str {
         Basis::DeadPosition => "eine tote Stellung",
         Basis::Fivefold => "fünfmal dieselbe Stellung",
         Basis::Seventyfive => "fünfundsiebzig Züge",
-        Basis::ThreefoldOnBoard => "dreimal dieselbe Stellung auf dem Brett",
-        Basis::FiftyOnBoard => "fünfzig Züge auf dem Brett",
+        Basis::ThreefoldOnBoard => "mindestens dreimal dieselbe Stellung auf dem Brett",
+        Basis::FiftyOnBoard => "mindestens fünfzig Züge auf dem Brett",
         Basis::ThreefoldByIntention => {
-            "ein Zug, mit dessen Ankündigung dieselbe Stellung zum dritten Mal entsteht"
+            "ein Zug, mit dessen Ankündigung dieselbe Stellung mindestens zum dritten Mal entsteht"
         }
         Basis::FiftyByIntention => "ein Zug, dessen Ankündigung fünfzig Züge voll macht",
     }

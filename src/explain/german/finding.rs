@@ -6,37 +6,19 @@ use crate::audit::{CanWin, Certainty, Detail, FindingKind};
 use crate::explain::conclusion::{Basis, Found};
 use crate::explain::language::{Places, listed};
 
-/// A finding in words, with its article and how certain it is.
-pub(super) fn said(found: &Found) -> String {
-    let sentence = sentence(found);
-    // What a sentence says already is not said again.
-    let said = matches!(
-        found.finding,
-        FindingKind::ResultContradictsAutomaticDraw | FindingKind::ResultMissingTerminalPosition
-    );
-    let detail = detail(found).filter(|_| !said).map_or(String::new(), |detail| {
-        let separator = if sentence.contains(':') { ";" } else { ":" };
-        format!("{separator} {detail}")
-    });
-    format!(
-        "{}{detail} ({}; {}).",
-        sentence,
-        German.article(&found.article),
-        certainty(found.certainty)
-    )
-}
-
-fn sentence(found: &Found) -> String {
+pub(super) fn sentence(found: &Found) -> String {
     let side = found.side.map_or("Eine Seite", |side| German.side(side));
     let after = found.place.as_ref().map_or(String::new(), |place| German.after(place));
     let what = detail(found).unwrap_or_default();
+    // A game that is over needs neither.
+    let how = if found.is_over { "" } else { ": Antrag oder Einigung" };
     let goes_on = half_moves(found.plies_after.unwrap_or(0));
     match found.finding {
         FindingKind::MatePrecedenceApplied => format!(
             "{side} setzt mit dem Zug matt, der fünfundsiebzig Züge voll macht, und das Matt hat Vorrang"
         ),
         FindingKind::BothSidesCouldClaim => {
-            "Beide Seiten hätten Remis reklamieren können, und beide spielten weiter".into()
+            "Beide Seiten hätten Remis beantragen können, und beide spielten weiter".into()
         }
         FindingKind::MissedClaimWhileWorse => format!(
             "{side} ließ {after} ein Recht verstreichen, während die Bewertung deutlich dagegen sprach"
@@ -64,10 +46,10 @@ fn sentence(found: &Found) -> String {
         }
         FindingKind::DrawBySeventyfive => "Das Remis beruht auf fünfundsiebzig Zügen".into(),
         FindingKind::DrawWithThreefoldOnBoard => {
-            "Beim Remis stand die Stellung zum dritten Mal auf dem Brett: Antrag oder Einigung".into()
+            format!("Beim Remis stand die Stellung mindestens zum dritten Mal auf dem Brett{how}")
         }
         FindingKind::DrawWithFiftyOnBoard => {
-            "Beim Remis waren fünfzig Züge voll: Antrag oder Einigung".into()
+            format!("Beim Remis waren mindestens fünfzig Züge voll{how}")
         }
         FindingKind::DrawAfterIntendedClaimPossible => format!(
             "{side} konnte in der Schlussstellung einen Zug ankündigen, und so kann das Remis entstanden sein"
@@ -139,7 +121,7 @@ fn sentence(found: &Found) -> String {
             "Die Datei nennt eine Vereinbarung, und das Brett ergab das Remis auch ohne".into()
         }
         FindingKind::IncorrectClaimRecorded => {
-            format!("{side} hat unberechtigt Remis reklamiert")
+            format!("{side} hat unberechtigt Remis beantragt")
         }
         FindingKind::IncorrectClaimAccepted => {
             "Der Antrag ist nicht berechtigt; als Remisangebot kann er angenommen worden sein".into()
@@ -149,12 +131,12 @@ fn sentence(found: &Found) -> String {
              Gründen"
         ),
         FindingKind::ClaimThenAgreementHint => format!(
-            "{side} hat vielleicht unberechtigt reklamiert, und gleich danach wurde Remis vereinbart"
+            "{side} hat vielleicht unberechtigt Remis beantragt, und gleich danach wurde Remis vereinbart"
         ),
     }
 }
 
-fn certainty(certainty: Certainty) -> &'static str {
+pub(super) fn certainty(certainty: Certainty) -> &'static str {
     match certainty {
         Certainty::Proven => "durch die Züge bewiesen",
         Certainty::ProvenLowerBound => {
@@ -167,7 +149,7 @@ fn certainty(certainty: Certainty) -> &'static str {
     }
 }
 
-fn detail(found: &Found) -> Option<String> {
+pub(super) fn detail(found: &Found) -> Option<String> {
     Some(match found.detail {
         Detail::None => return None,
         Detail::Text(text) => word(text).unwrap_or(text).to_owned(),
@@ -199,8 +181,12 @@ fn detail(found: &Found) -> Option<String> {
         Detail::HalfmoveClock(plies) => {
             format!("{} ohne Bauernzug und Schlagen", half_moves(plies))
         }
-        Detail::NotDead(material, CanWin::Yes) => format!("{material}, ein Matt ist bekannt"),
-        Detail::NotDead(material, _) => format!("{material}, ein Matt ist vermutlich möglich"),
+        Detail::NotDead(material, CanWin::Yes) => {
+            format!("{}, ein Matt ist bekannt", German.material(&material))
+        }
+        Detail::NotDead(material, _) => {
+            format!("{}, ein Matt ist vermutlich möglich", German.material(&material))
+        }
         Detail::Centipawns(centipawns) => {
             let pawns = format!("{:+.2}", f64::from(centipawns) / 100.0).replace('.', ",");
             format!("{pawns} Bauern aus eigener Sicht")
@@ -218,7 +204,7 @@ pub(super) fn word(word: &str) -> Option<&'static str> {
         "fivefold" => "fünftes Auftreten",
         "seventyfive" => "fünfundsiebzig Züge von jeder Seite",
         "threefold_ahead_other" | "threefold_by_intention" => {
-            "ein Zug, mit dessen Ankündigung dieselbe Stellung zum dritten Mal entsteht"
+            "ein Zug, mit dessen Ankündigung dieselbe Stellung mindestens zum dritten Mal entsteht"
         }
         "fifty_ahead_other" | "fifty_by_intention" => {
             "ein Zug, dessen Ankündigung fünfzig Züge voll macht"

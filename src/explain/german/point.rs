@@ -1,9 +1,9 @@
 //! German: what happens in a game.
 
-use super::{German, half_moves, made, ordinal, other, places, right};
+use super::{German, half_moves, ordinal, other, right};
 use crate::audit::EventDetail;
 use crate::explain::heading::Heading;
-use crate::explain::language::{Endings, Places, Points, listed};
+use crate::explain::language::{Case, Endings, Places, Points, listed};
 use crate::explain::moments::Moment;
 use crate::explain::place::Place;
 use crate::explain::point::{Count, LostRight, Otherwise, Point};
@@ -46,7 +46,7 @@ impl Points for German {
             Point::Repetition { occurrence, earlier } => format!(
                 "Die Stellung ist zum {} Mal entstanden: zuvor stand sie {}.",
                 ordinal(*occurrence),
-                places(earlier)
+                self.places(earlier)
             ),
             Point::Repetitions { counts } => repetitions(counts),
             Point::DiagramRepeated { occurrence, same, others, article } => {
@@ -64,21 +64,21 @@ impl Points for German {
                 let what = if announced.is_empty() {
                     String::new()
                 } else {
-                    format!(" mit der Ankündigung von {}", made(announced))
+                    format!(" mit der Ankündigung von {}", self.made_moves(announced, Case::Dative))
                 };
                 let (turns, each) = match turns {
                     1 => ("einem weiteren Zug".to_owned(), ""),
                     turns => (format!("{turns} weiteren Zügen"), " jedes Mal"),
                 };
                 format!(
-                    "{} kann bei {turns}{what} Remis reklamieren ({}) und spielt{each} weiter.",
+                    "{} kann bei {turns}{what} Remis beantragen ({}) und spielt{each} weiter.",
                     self.side(right.side),
                     self.article(right.article)
                 )
             }
             Point::NearlyFifty { halfmove_clock, article } => format!(
                 "{halfmove_clock} Halbzüge ohne Bauernzug und Schlagen. Bei 100, fünfzig von jeder Seite, kann Remis \
-                 reklamiert werden ({}).",
+                 beantragt werden ({}).",
                 self.article(article)
             ),
             Point::ClockReset { halfmove_clock_before } => format!(
@@ -94,7 +94,7 @@ impl Points for German {
             Point::Fivefold { earlier, article } => format!(
                 "Die Stellung ist zum fünften Mal entstanden: zuvor stand sie {}. Die Partie ist beendet: remis, ohne \
                  jeden Antrag ({}).",
-                places(earlier),
+                self.places(earlier),
                 self.article(article)
             ),
             Point::SeventyfiveMoves { since, article } => format!(
@@ -177,13 +177,14 @@ fn diagram_repeated(occurrence: u32, same: usize, others: &[Otherwise], article:
         German.article(article)
     );
     for other in others {
-        let stood = places(&other.places);
+        let stood = German.places(&other.places);
         let mut reasons = Vec::new();
         for rights in other.castling.chunk_by(|a, b| (a.side, a.lost) == (b.side, b.lost)) {
             reasons.push(castling(rights));
         }
-        if let Some(square) = &other.en_passant {
-            reasons.push(format!("konnte ein Bauer auf {square} en passant geschlagen werden"));
+        if other.en_passant.is_some() {
+            let captures = German.en_passant(&other.captures);
+            reasons.push(format!("war {captures} möglich"));
         }
         if let Some(side) = other.to_move {
             reasons.push(format!("war {} am Zug", German.side(side)));

@@ -1,7 +1,7 @@
 //! German: rights to claim a draw, and what became of them.
 
-use super::{German, moves, other, places};
-use crate::explain::language::Places;
+use super::{German, other};
+use crate::explain::language::{Case, Places};
 use crate::explain::moments::Moment;
 use crate::explain::place::Place;
 use crate::explain::point::{Announcement, Became, Right, Rule};
@@ -18,7 +18,7 @@ pub(super) fn announcing(
     let article = German.article(right.article);
     let clock = moment.halfmove_clock;
     let sans: Vec<SanText> = announced.iter().map(|announced| announced.san).collect();
-    let sans = German.numbered(moment, &moves(&sans, "oder"));
+    let sans = German.numbered(moment, &German.moves(&sans, Case::Dative));
     let how = if right.is_first {
         " Der Zug wird aufgeschrieben, nicht ausgeführt, und dem Schiedsrichter angekündigt; so angekündigt kann er \
          nicht mehr geändert werden."
@@ -29,12 +29,15 @@ pub(super) fn announcing(
         Rule::Threefold => {
             let brings = match announced {
                 [one] => {
-                    format!("Danach entsteht eine Stellung, die {} stand.", places(&one.earlier))
+                    format!(
+                        "Danach entsteht eine Stellung, die {} stand.",
+                        German.places(&one.earlier)
+                    )
                 }
                 _ => "Nach jedem entsteht eine Stellung mindestens zum dritten Mal.".to_owned(),
             };
             format!(
-                "{side} kann Remis reklamieren mit der Ankündigung von {} ({article}). {brings}{how}",
+                "{side} kann Remis beantragen mit der Ankündigung von {} ({article}). {brings}{how}",
                 sans
             )
         }
@@ -44,17 +47,17 @@ pub(super) fn announcing(
             } else {
                 format!(
                     " Ein Bauernzug oder ein Schlagen ({}) setzt die Zählung auf 0 zurück.",
-                    moves(resetting, "oder")
+                    German.moves(resetting, Case::Plain)
                 )
             };
             let mates = if announced.iter().all(|announced| announced.mates) {
-                " Ein solcher Zug setzt matt: niemand würde reklamieren."
+                " Ein solcher Zug setzt matt: niemand würde Remis beantragen."
             } else {
                 ""
             };
             format!(
-                "{clock} Halbzüge ohne Bauernzug und Schlagen: {side} kann Remis reklamieren mit der Ankündigung eines \
-                 weiteren, {} ({article}).{mates}{how}{resets}",
+                "{clock} Halbzüge ohne Bauernzug und Schlagen: {side} kann Remis beantragen mit der Ankündigung von \
+                 noch einem, {} ({article}).{mates}{how}{resets}",
                 sans
             )
         }
@@ -79,7 +82,7 @@ pub(super) fn claiming(right: &Right, moment: &Moment) -> String {
     } else {
         String::new()
     };
-    format!("{side} kann jetzt Remis reklamieren ({article}){why}.{how}")
+    format!("{side} kann jetzt Remis beantragen ({article}){why}.{how}")
 }
 
 pub(super) fn outcome(side: Color, became: Became, announced: bool) -> String {
@@ -99,7 +102,7 @@ pub(super) fn outcome(side: Color, became: Became, announced: bool) -> String {
             other(side)
         ),
         Became::EndedWithIt { next } => format!(
-            " Mit {} endet die Aufzeichnung remis: der Zug kann angekündigt worden sein, oder {} hat reklamiert, oder \
+            " Mit {} endet die Aufzeichnung remis: der Zug kann angekündigt worden sein, oder {} hat Remis beantragt, oder \
              sie haben sich geeinigt.",
             played(next),
             other(side)
@@ -129,17 +132,20 @@ pub(super) fn last_chance(
         text += &format!(
             " Spielt {} {}, ist die Partie beendet: fünfundsiebzig Züge von jeder Seite, remis ohne jeden Antrag ({}).",
             German.side(side),
-            moves(counting, "oder"),
+            German.moves(counting, Case::Plain),
             German.article(article)
         );
     }
     if !mating.is_empty() {
-        text += &format!(" {} setzt matt, und das Matt hätte Vorrang.", moves(mating, "oder"));
+        text += &format!(
+            " {} setzt matt, und das Matt hätte Vorrang.",
+            German.moves(mating, Case::Plain)
+        );
     }
     if !resetting.is_empty() {
         text += &format!(
             " Ein Bauernzug oder ein Schlagen ({}) setzt die Zählung auf 0 zurück, und die Partie geht weiter.",
-            moves(resetting, "oder")
+            German.moves(resetting, Case::Plain)
         );
     }
     text

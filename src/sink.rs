@@ -2,6 +2,7 @@
 
 mod attempt;
 mod commit;
+mod coverage;
 mod encode;
 mod folder;
 mod manifest;

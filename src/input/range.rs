@@ -14,14 +14,14 @@ use memmap2::Mmap;
 
 use super::ahead::Ahead;
 use super::frame_text::{Decoders, Frame, Unpacked};
-use super::frames::{self, HEADER_BYTES, Next, is_header};
+use super::frames::{self, HEADER_BYTES, Next, is_header, search_header};
 use super::{Format, SourceError};
 use crate::pgn::{CertainStart, Key, MAX_GAME_BYTES, last_brace_opens, last_certain_start};
 
 /// How much of a plain file is searched at a time: some hundred games.
 const SEARCH_BYTES: usize = 256 << 10;
 
-/// Where only a piece of a plain file is at hand: how much of it before a range is asked for.
+/// Where only a piece of a plain file is at hand: how much of it before a range is asked for at first.
 pub(super) const TEXT_BEFORE_BYTES: u64 = 1 << 20;
 /// The same for frames: twice what pzstd makes of its 32 MiB of text, so that the frame that a range cuts is there.
 pub(super) const FRAMES_BEFORE_BYTES: u64 = 16 << 20;
@@ -66,11 +66,25 @@ pub(super) fn entry(map: &Arc<Mmap>, range: ByteRange) -> Result<Entry, SourceEr
             last_start_in_text(&map[..end], 0)
         }
         Format::Zstd if is_header(map) => {
-            last_start_in_frames(Ahead::of_map(map.clone(), 0), range.start, true)?
+            // All headers of a long file are many places to look at, and each brings in what lies around it.
+            let near = range.start.saturating_sub(FRAMES_BEFORE_BYTES);
+            match last_start_in_frames_from(map, near, range.start)? {
+                None if near > 0 => last_start_in_frames_from(map, 0, range.start)?,
+                found => found,
+            }
         }
         _ => None,
     };
     Ok(Entry { from: from.unwrap_or_default(), owned: range.keys(format) })
+}
+
+/// The last certain start in the frames that start between two bytes of a mapped file.
+fn last_start_in_frames_from(map: &Arc<Mmap>, from: u64, end: u64) -> io::Result<Option<Key>> {
+    let mut ahead = Ahead::of_map(map.clone(), from as usize);
+    if from > 0 {
+        search_header(&mut ahead)?;
+    }
+    last_start_in_frames(ahead, end, from == 0)
 }
 
 /// The last certain start in the text before a range; `text` starts at byte `first` of the input. `None` when there

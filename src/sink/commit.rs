@@ -6,6 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
@@ -18,6 +20,8 @@ use crate::input::Damage;
 
 /// The records of a commit that has begun, in the folder of attempts.
 const RECORDS: &str = "_records.jsonl";
+
+const REMOVING_THREADS: usize = 16;
 
 /// True when the moves into OUT have begun.
 pub(super) fn has_begun(out: &Path) -> bool {
@@ -209,12 +213,33 @@ impl Commit {
     }
 }
 
+/// Removes a folder of folders, many at a time: each waits for the file system.
+fn remove_folder(path: &Path) -> io::Result<()> {
+    let inside = fs::read_dir(path)?.collect::<io::Result<Vec<_>>>()?;
+    let next = AtomicUsize::new(0);
+    let remove = || -> io::Result<()> {
+        while let Some(entry) = inside.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if entry.file_type()?.is_dir() {
+                fs::remove_dir_all(entry.path())?;
+            }
+        }
+        Ok(())
+    };
+    thread::scope(|scope| {
+        let threads: Vec<_> = (0..REMOVING_THREADS).map(|_| scope.spawn(remove)).collect();
+        threads.into_iter().try_for_each(|thread| {
+            thread.join().unwrap_or_else(|_| Err(io::Error::other("a folder was not removed")))
+        })
+    })?;
+    fs::remove_dir_all(path)
+}
+
 /// Takes the attempts away at once, so that one that is late finds no place to write to, and then removes them.
 fn remove_attempts(out: &Path) -> io::Result<()> {
     let (attempts, removed) = (out.join(ATTEMPTS), out.join(REMOVED));
     for _ in 0..2 {
         if removed.exists() {
-            fs::remove_dir_all(&removed)?;
+            remove_folder(&removed)?;
         }
         if attempts.exists() {
             fs::rename(&attempts, &removed)?;

@@ -168,7 +168,7 @@ def _run(command, feed=None, place="", said=None):
         if writer:
             writer.join()
         stderr.seek(0)
-        message = stderr.read().decode(errors="replace").strip()
+        message = stderr.read().decode(errors="replace").strip().removeprefix("remis: ")
     if code not in (COMPLETE, WITH_LOSSES, STARTS_TOO_LATE):
         ended = f"remis was ended by signal {-code}" if code < 0 else message
         raise RemisError(place + ended + (f" ({failure[0]!r})" if failure else ""))

@@ -178,7 +178,7 @@ def run(folder):
         check("a task that fails for good fails the scan", False)
     except remis_spark.RemisError as error:
         check("a task that fails for good fails the scan, with the split and its message",
-              str(error).startswith(f"{names[2]}:") and "remis: the cellar is under water\nScan again" in str(error), error)
+              str(error).startswith(f"{names[2]}:") and ": the cellar is under water\nScan again" in str(error), error)
     check("it leaves no _SUCCESS and no table", [path.name for path in (folder / "out2").iterdir()] == [".attempts"])
     time.sleep(3)  # tasks that were still running are killed
     finished = len(list((folder / "out2/.attempts").glob("*/*/_record.json")))

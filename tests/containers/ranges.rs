@@ -104,7 +104,7 @@ fn a_range_far_inside_loses_and_doubles_nothing() {
     let input = scratch.path().join("text.zst");
     let mut random = Random::seeded(9);
     let mut text = Vec::new();
-    while text.len() < 26 << 20 {
+    while text.len() < 30 << 20 {
         // Hardly to be packed.
         let comment: String =
             (0..20_000).map(|_| char::from(b'!' + random.below(90) as u8)).collect();

@@ -1,11 +1,15 @@
--- Which positions were dead or could not be won by one side, how is that proved, and how long was played on?
--- kind, detail: what is proved and how (material, blocked: no mate among all that can be reached, search: every line
--- ends soon). games: with such an event. played_on, plies: games that went on after it, and for how long on average.
-SELECT e.kind, e.detail, count(*) AS games,
-    count(*) FILTER (g.plies > e.ply) AS played_on,
-    round(avg(g.plies - e.ply) FILTER (g.plies > e.ply), 1) AS plies
-FROM read_parquet('out/events/*/*.parquet', hive_partitioning = true) e
-JOIN read_parquet('out/games/*/*.parquet', hive_partitioning = true) g USING (source, block, "offset")
-WHERE e.kind IN ('dead_position', 'white_cannot_win', 'black_cannot_win')
-GROUP BY ALL
-ORDER BY ALL;
+-- How long do people play on in dead positions, by what makes them dead?
+-- Columns: proof: material: the men alone; blocked: nobody gets through; search: every line ends soon (forced
+-- captures, mostly); games: that became dead before anything else ended them; ended_there; by_two_plies: one or two
+-- half-moves more; played_on: more than that; mean_plies_after, most_plies_after: of those that played on.
+-- Read: in a dead position nobody can mate by any legal moves, and the game is over (5.2.2). Servers see the material
+-- only.
+SELECT e.detail AS proof, count(*) AS games, count(*) FILTER (g.plies_after_laws_end = 0) AS ended_there,
+    count(*) FILTER (g.plies_after_laws_end BETWEEN 1 AND 2) AS by_two_plies,
+    count(*) FILTER (g.plies_after_laws_end > 2) AS played_on,
+    round(avg(g.plies_after_laws_end) FILTER (g.plies_after_laws_end > 2), 1) AS mean_plies_after,
+    max(g.plies_after_laws_end) FILTER (g.plies_after_laws_end > 2) AS most_plies_after
+FROM events AS e JOIN games AS g USING (source, block, "offset")
+WHERE e.kind = 'dead_position' AND g.laws_end = 'dead_position'
+GROUP BY proof
+ORDER BY games DESC, proof;

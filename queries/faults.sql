@@ -1,6 +1,11 @@
 -- What could not be read or replayed, and where is the first example?
--- offset + at is the byte of the token in the input.
-SELECT kind, count(*) AS games, min("offset" + "at") AS first_byte, first(token ORDER BY "offset") AS first_token
-FROM read_parquet('out/faults/*/*.parquet')
+-- Columns: kind; faults: one for each game that has it; first_key: the first game, for remis show; first_at: the byte
+-- of the token from the start of that game; first_token: what stands there.
+-- Read: a game is analysed up to its first fault and is partial, or unplayable, from there.
+SELECT kind, count(*) AS faults,
+    first(game_key(source, block, "offset") ORDER BY source, block, "offset") AS first_key,
+    first("at" ORDER BY source, block, "offset") AS first_at,
+    first(token ORDER BY source, block, "offset") AS first_token
+FROM faults
 GROUP BY kind
-ORDER BY games DESC, kind;
+ORDER BY faults DESC, kind;

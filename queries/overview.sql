@@ -1,7 +1,10 @@
 -- How do the games end by the Laws, and with which results?
--- laws_end: the first thing that ended the game without a claim; NULL: nothing on the board did.
-SELECT laws_end, result, count(*) AS games, round(avg(plies), 1) AS mean_plies
-FROM read_parquet('out/games/*/*.parquet')
-WHERE status IN ('ok', 'partial')
-GROUP BY laws_end, result
-ORDER BY games DESC, laws_end, result;
+-- Columns: ending: what ended the game (view endings); result: as the file has it; games; percent: of all replayed
+-- games; mean_plies: the mean length in half-moves.
+-- Read: a win where ending is stalemate, dead_position, fivefold or seventyfive stands against the Laws, which drew
+-- the game before. other_draw is agreement, a flag, an arbiter's or a server's decision.
+SELECT ending, result, count(*) AS games, percent(count(*), sum(count(*)) OVER ()) AS percent,
+    round(avg(plies), 1) AS mean_plies
+FROM endings
+GROUP BY ending, result
+ORDER BY games DESC, ending, result;

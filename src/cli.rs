@@ -4,8 +4,12 @@ mod arguments;
 mod attempt;
 mod check;
 mod commit;
+mod explain;
+mod games;
 mod plan;
 mod position;
+mod query;
+mod report;
 mod resumption;
 mod scan;
 mod show;
@@ -70,6 +74,9 @@ fn execute(command: Command) -> Result<Outcome> {
         Command::Commit { output, records, moves, summary } => {
             commit::run(&output, records.as_deref(), moves, summary.as_deref())
         }
+        Command::Query(arguments) => query::run(&arguments),
+        Command::Explain(arguments) => explain::run(&arguments),
+        Command::Report { output, to, duckdb } => report::run(&output, &to, duckdb.as_deref()),
         Command::Show { place, key } => show::run(&place, &key),
         Command::Verify { output, counts } => verify::run(&output, counts.as_deref()),
         Command::Sample { games, seed } => {

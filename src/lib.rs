@@ -11,14 +11,20 @@
 //! - [`sink`]: parts, row groups, commit, manifest, resuming; the door to parquet
 //! - [`pipeline`]: input, workers, ordered parts; the door to rayon
 //! - [`summary`] and [`progress`]: what a run says
+//! - [`query`]: questions to the tables; the door to DuckDB
+//! - [`explain`]: the lesson on one game
+//! - [`report`]: a page for readers; the door to charts
 //! - [`cli`]: what the user types
 
 pub mod audit;
 pub mod cli;
+pub mod explain;
 pub mod input;
 pub mod pgn;
 pub mod pipeline;
 pub mod progress;
+pub mod query;
+pub mod report;
 pub mod rules;
 pub mod sample;
 pub mod sink;

@@ -24,5 +24,5 @@ pub use position::Position;
 pub use repetition::{DiagramDifference, Recurrence, Repetitions};
 pub use san::{Played, San, SanError};
 pub use setup::{Setup, SetupError};
-pub use shakmaty::{CastlingSide, Color, File, Move, Rank, Role, Square};
+pub use shakmaty::{Bitboard, CastlingSide, Color, File, Move, Rank, Role, Square};
 pub use winnable::{Budget, Prover, Round, UnwinnableBy, Verdict, WinnableBy};

@@ -5,9 +5,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const LAYERS: [&str; 11] = [
+const LAYERS: [&str; 14] = [
     "rules", "sample", "pgn", "audit", "input", "table", "sink", "pipeline", "summary", "progress",
-    "cli",
+    "query", "explain", "report", "cli",
 ];
 
 fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {

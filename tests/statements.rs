@@ -209,7 +209,45 @@ fn final_positions_and_results_that_do_not_go_together_are_told() {
     assert_finds(stalemate, &["stalemate_scored_decisive ProvenGivenResult 1 White"]);
     assert_finds("[Result \"1-0\"]\n\n1. e4 e5 0-1", &["result_tag_token_mismatch Proven"]);
     assert_finds("1. e4 1/2-1/2", &["draw_before_both_moved ProvenGivenResult 1"]);
+}
+
+#[test]
+fn kings_that_were_put_in_the_middle_may_be_no_moves() {
     assert_finds("1. e4 e5 2. Ke4 1-0", &["trailing_king_artifact Hint 2 White"]);
+    let walk =
+        |tags: &str, end: &str| format!("{tags}\n\n1. e3 e5 2. Ke2 d6 3. Kd3 g6 4. Ke4 {end}");
+    let dated = "[Date \"2019.05.11\"]";
+    assert_finds(&walk(dated, "1-0"), &["trailing_king_artifact Hint 6 White"]);
+    assert_finds(&walk("", "Kd5 1-0"), &["trailing_king_artifact Hint 6 White"]);
+    // It goes to a light square: White has won, by the kings.
+    assert_finds_no(&walk(dated, "0-1"), "trailing_king");
+    assert_finds_no(&walk(dated, "g5 1-0"), "trailing_king");
+    assert_finds_no(&walk("[Date \"1972.05.11\"]", "1-0"), "trailing_king");
+    let site = "[Date \"2019.05.11\"]\n[Site \"https://lichess.org/abcdefgh\"]";
+    assert_finds_no(&walk(site, "1-0"), "trailing_king");
+    // Without queens a king belongs there.
+    let ending = "[FEN \"7k/8/8/8/8/3K4/4P3/8 w - - 0 80\"]\n\n80. Ke4 1-0";
+    assert_finds_no(&format!("{dated}\n{ending}"), "trailing_king");
+}
+
+#[test]
+fn an_annotator_may_tell_of_an_incorrect_claim() {
+    let text = "1. e4 e5 { Black claimed a draw, wrongly. } 2. Nf3 1-0";
+    assert_finds(text, &["incorrect_claim_recorded Hint 2"]);
+    let text = "1. e4 e5 { False draw claim: 'repetition' } 1-0";
+    assert_eq!(
+        findings(text).iter().filter(|line| line.starts_with("incorrect_claim_recorded")).count(),
+        1
+    );
+}
+
+#[test]
+fn a_right_whose_move_ends_a_drawn_game_was_not_let_pass() {
+    // Black could announce 4...Ng8 and played a pawn; at the end White completes a third occurrence.
+    let moves = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 d6 5. a3 Ng8 6. Nf3 Nf6 7. Ng1 Ng8 8. Nf3 Nf6 9. Ng1";
+    assert_finds_no(&format!("{moves} 1/2-1/2"), "both_sides_could_claim");
+    assert_finds(&format!("{moves} 1-0"), &["both_sides_could_claim Proven 16"]);
+    assert_finds(&format!("{moves} d5 1/2-1/2"), &["both_sides_could_claim Proven 16"]);
 }
 
 #[test]

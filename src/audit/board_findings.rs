@@ -3,6 +3,7 @@
 use crate::rules::{Color, cannot_win_by_material};
 
 use super::bases::{DrawBases, FIVEFOLD_OCCURRENCE};
+use super::claims::Claim;
 use super::ending::Ending;
 use super::facts::{BoardEnd, EventKind, LawsEnd};
 use super::findings::{Certainty, Detail, Finding, FindingKind};
@@ -230,8 +231,7 @@ impl Ending<'_> {
             let runs = self.replay.claims().iter();
             let passed = runs.filter(|run| {
                 run.side == side
-                    && run.first_ply < end
-                    && run.first_ply < self.plies()
+                    && run.first_ply < end.min(self.passed_before(run))
                     && run.intended_mate != Some(true)
             });
             passed.map(|run| (run.first_ply, run.basis)).min_by_key(|&(ply, _)| ply)
@@ -247,5 +247,10 @@ impl Ending<'_> {
         let certainty = if by_fen { Certainty::ProvenGivenResult } else { Certainty::Proven };
         let finding = Finding::new(self.profile, FindingKind::BothSidesCouldClaim, certainty);
         findings.push(finding.by(self.profile, article).at(ply, self.plies()));
+    }
+
+    /// The ply before which a right passed for certain at each of its turns.
+    pub fn passed_before(&self, run: &Claim) -> u32 {
+        run.passed_before(self.plies(), self.complete && self.is_draw())
     }
 }

@@ -67,6 +67,11 @@ impl ClaimBasis {
         )
     }
 
+    /// True when the move to announce was made.
+    pub fn is_played(self) -> bool {
+        matches!(self, ClaimBasis::ThreefoldAheadPlayed | ClaimBasis::FiftyAheadPlayed)
+    }
+
     /// True when no move had to be announced.
     pub fn is_on_board(self) -> bool {
         matches!(self, ClaimBasis::ThreefoldOnBoard | ClaimBasis::FiftyOnBoard)
@@ -125,6 +130,14 @@ impl SideResult {
 }
 
 impl Claim {
+    /// The ply before which the right passed for certain at each of its turns, in a game of `plies` half-moves. A move
+    /// that was announced and played is part of a claim where the game ends with it; `ends_drawn` says that it was
+    /// read to its end and is a draw.
+    pub fn passed_before(&self, plies: u32, ends_drawn: bool) -> u32 {
+        let may_be_claimed = ends_drawn && self.basis.is_played() && self.last_ply + 1 == plies;
+        if may_be_claimed { self.last_ply } else { plies }
+    }
+
     /// What became of the right in a game of `plies` half-moves. `None` when the move that mates was the one to
     /// announce, and when the right stood in the last position of a score that could not be read on
     /// (`complete` is false): what was done then is not known.

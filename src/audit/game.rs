@@ -15,6 +15,7 @@ use super::findings::Finding;
 use super::judge::{Case, Judge, Judgement};
 use super::profile::{FIDE_2023, RuleProfile};
 use super::replay::Replay;
+use super::retrace::Retrace;
 use super::statement::Statement;
 use super::terminal::Unread;
 use super::verdict::StatedVerdict;
@@ -87,7 +88,12 @@ pub struct Game<'a> {
     pub profile: &'static RuleProfile,
     /// A text that seems to say why the game ended, in words that are not known.
     pub unknown_statement: Option<&'a str>,
+    /// The number of the first move.
+    pub first_move_number: u32,
+    /// Played on a server or by programs: nobody can announce a move there.
+    pub is_on_server: bool,
     judgement: Judgement,
+    replay: Option<&'a Replay>,
     clocks: Option<(&'a [u8], &'a Comments, Color)>,
 }
 
@@ -121,6 +127,16 @@ impl<'a> Game<'a> {
     pub fn is_costly(&self, claim: &Claim) -> Option<bool> {
         let known = self.outcome(claim).and(SideResult::of(self.result, claim.side));
         known.map(|result| result == SideResult::Loss)
+    }
+
+    /// Steps through the moves once more, from the start position; `None` when the game was not replayed.
+    pub fn retrace(&self) -> Option<Retrace<'a>> {
+        self.replay.map(Replay::retrace)
+    }
+
+    /// True when positions before the start, which a set-up hides, may have been the same as some of the game.
+    pub fn is_start_hidden(&self) -> bool {
+        self.replay.is_some_and(|replay| replay.is_start_hidden)
     }
 
     /// The clocks and evaluations of the game's comments.
@@ -252,8 +268,10 @@ impl Auditor {
         flags.insert(score.flags);
         let played = replayed && !truncated;
         let played_at = Address::of_tags(&tags);
+        let server = Server::of_tags(&tags, played_at);
+        let is_on_server = server.is_some();
         let case = Case {
-            server: Server::of_tags(&tags, played_at),
+            server,
             profile: self.profile,
             tags: &tags,
             text,
@@ -285,7 +303,10 @@ impl Auditor {
             game_id: played_at.map(|address| address.game_id),
             profile: self.profile,
             unknown_statement: self.judge.statements.unknown(),
+            first_move_number,
+            is_on_server,
             judgement,
+            replay: played.then_some(&self.replay),
             clocks: first_mover.map(|mover| (text, &self.comments, mover)),
         })
     }

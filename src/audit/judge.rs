@@ -101,7 +101,9 @@ impl Judge {
         if let Some(unread) = case.unread {
             ending.find_unread(unread, findings);
         }
+        ending.find_king_signal(case.unread, case.tags.date, findings);
         ending.find_offers(case.comments.remarks(case.text, first_mover), findings);
+        ending.find_claims_in_words(case.comments.remarks(case.text, first_mover), findings);
         let clocks = case.comments.clocks(case.text, first_mover);
         ending.find_clock_jumps(case.tags.time_control, clocks, findings);
         Judgement { statement, verdict, bases }

@@ -28,10 +28,16 @@ pub enum Article {
     RepetitionOnBoard,
     /// What makes positions the same.
     SamePosition,
+    /// A pawn could have been taken en passant.
+    EnPassantDiffers,
+    /// A right to castle was there.
+    CastlingDiffers,
     /// A claim of fifty moves, in either form.
     Fifty,
     FiftyAhead,
     FiftyOnBoard,
+    /// Who touches a piece has no claim on that move.
+    TouchEndsRight,
     /// What an incorrect claim costs.
     IncorrectClaim,
     Fivefold,
@@ -84,9 +90,12 @@ pub static FIDE_2023: RuleProfile = RuleProfile {
         Article::RepetitionAhead => "9.2.1",
         Article::RepetitionOnBoard => "9.2.2",
         Article::SamePosition => "9.2.3",
+        Article::EnPassantDiffers => "9.2.3.1",
+        Article::CastlingDiffers => "9.2.3.2",
         Article::Fifty => "9.3",
         Article::FiftyAhead => "9.3.1",
         Article::FiftyOnBoard => "9.3.2",
+        Article::TouchEndsRight => "9.4",
         Article::IncorrectClaim => "9.5.3",
         Article::Fivefold => "9.6.1",
         Article::Seventyfive => "9.6.2",

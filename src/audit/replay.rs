@@ -10,12 +10,13 @@ use super::bases::FIVEFOLD_OCCURRENCE;
 use super::chances::{Chances, Course, SNAPSHOT_PLIES};
 use super::claims::Claim;
 use super::facts::{BoardEnd, Event, EventDetail, EventKind, Facts};
+use super::retrace::Retrace;
 use super::rights::{CLAIMED_OCCURRENCE, FIFTY_MOVES_PLIES, Rights, Standing};
 
 /// Art. 9.6.2: seventy-five moves by each player.
-pub(super) const SEVENTYFIVE_MOVES_PLIES: u32 = 150;
+pub const SEVENTYFIVE_MOVES_PLIES: u32 = 150;
 /// Five moves by each player before fifty are full.
-const NEARLY_FIFTY_MOVES_PLIES: u32 = 90;
+pub const NEARLY_FIFTY_MOVES_PLIES: u32 = 90;
 
 /// A game that is being replayed.
 #[derive(Debug, Default)]
@@ -157,9 +158,20 @@ impl Replay {
         (self.repetitions.diagrams(&self.position), difference)
     }
 
+    /// The move that was played last.
+    pub fn last_move(&self) -> Option<San> {
+        self.moves.last().copied()
+    }
+
     /// The rights to claim a draw, in the order in which they arose.
     pub fn claims(&self) -> &[Claim] {
         &self.rights.claims
+    }
+
+    /// The same moves once more.
+    pub fn retrace(&self) -> Retrace<'_> {
+        // The first snapshot is the start position.
+        Retrace::new(self.snapshots[0].clone(), &self.moves)
     }
 
     fn note_recurrence(&mut self, recurrence: Recurrence) {

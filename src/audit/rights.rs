@@ -15,7 +15,7 @@ use super::claims::{Claim, ClaimBasis};
 /// Art. 9.2: the occurrence with which a claim is possible, in every edition of the Laws.
 pub(super) const CLAIMED_OCCURRENCE: u32 = 3;
 /// Art. 9.3: fifty moves by each player.
-pub(super) const FIFTY_MOVES_PLIES: u32 = 100;
+pub const FIFTY_MOVES_PLIES: u32 = 100;
 
 /// One of the two rules under which a draw can be claimed.
 #[derive(Clone, Copy)]
@@ -148,8 +148,7 @@ impl Rights {
             (false, Some(m), _) => Some(Announced::of(position, m)),
             (false, None, Rule::Threefold) => Announced::first_of(position, &self.completing),
             (false, None, Rule::Fifty) => {
-                position.legal_moves(&mut self.completing);
-                self.completing.retain(|m| !m.is_zeroing());
+                moves_that_count(position, &mut self.completing);
                 Announced::first_of(position, &self.completing)
             }
         };
@@ -168,6 +167,12 @@ impl Rights {
             material: MaterialSignature::of(position),
         });
     }
+}
+
+/// The legal moves that are neither a pawn move nor a capture (Art. 9.3).
+pub(super) fn moves_that_count(position: &Position, moves: &mut MoveList) {
+    position.legal_moves(moves);
+    moves.retain(|m| !m.is_zeroing());
 }
 
 /// A move to announce.

@@ -1,5 +1,6 @@
 //! The arguments as they are typed.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -21,8 +22,9 @@ const EXAMPLES: &str = "Examples:
                                          goes on after a kill, a full disk or a reboot
   remis position 8/8/8/8/8/2k5/p7/K7 b - -
                                          who can still win, and how
-  duckdb -c \"SELECT laws_end, count(*) FROM 'out/games/*/*.parquet' GROUP BY ALL\"
-                                         ask the tables";
+  remis explain game.pgn                 when a draw could be claimed in a game, and how
+  remis query overview out               how do the games end?
+  remis query --list                     what else can be asked";
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
@@ -30,6 +32,26 @@ pub(super) enum Command {
     Scan(ScanArguments),
     /// Say of one position whether it is dead, and who can still win and how
     Position(PositionArguments),
+    /// Ask the tables in OUT a question, with DuckDB
+    Query(QueryArguments),
+    /// Explain a game: when a draw could be claimed, by whom and how, and where it was over by the Laws
+    Explain(ExplainArguments),
+    /// Write a page about the tables in OUT: charts, diagrams, and the SQL behind them
+    #[command(after_help = REPORT_EXAMPLES)]
+    Report {
+        /// The folder that `remis scan` wrote to
+        #[arg(value_name = "OUT")]
+        output: PathBuf,
+
+        /// The file to write; one that is there is replaced
+        #[arg(short = 'o', long = "output", value_name = "FILE", default_value = "report.html")]
+        to: PathBuf,
+
+        /// The DuckDB to ask: its shell, or a Python that has the module [default: $DUCKDB, else duckdb on
+        /// the PATH, else the module of python3]
+        #[arg(long, value_name = "PROGRAM")]
+        duckdb: Option<PathBuf>,
+    },
     /// Print byte ranges that cover an input, as JSON lines, for `remis scan --split`
     #[command(after_help = PLAN_EXAMPLES)]
     Plan {
@@ -169,7 +191,140 @@ pub(super) struct PositionArguments {
     /// A right to castle may belong to any rook
     #[arg(long)]
     pub chess960: bool,
+
+    /// The language of the answer
+    #[arg(long, value_enum, default_value_t = Lang::En)]
+    pub lang: Lang,
 }
+
+#[derive(Debug, Args)]
+#[command(after_help = QUERY_EXAMPLES)]
+pub(super) struct QueryArguments {
+    /// A query of `remis query --list`, or a file that ends in .sql
+    #[arg(required_unless_present = "list", value_name = "NAME-or-FILE.sql")]
+    pub name: Option<OsString>,
+
+    /// The folder that `remis scan` wrote to
+    #[arg(required_unless_present_any = ["list", "print"], value_name = "OUT")]
+    pub output: Option<PathBuf>,
+
+    /// How the answer is written
+    #[arg(long, value_enum, default_value_t = QueryFormat::Table)]
+    pub format: QueryFormat,
+
+    /// Set what a query leaves open, as its head says; can be given several times
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    pub settings: Vec<(String, String)>,
+
+    /// The DuckDB to ask: its shell, or a Python that has the module [default: $DUCKDB, else duckdb on
+    /// the PATH, else the module of python3]
+    #[arg(long, value_name = "PROGRAM")]
+    pub duckdb: Option<PathBuf>,
+
+    /// List the queries that come with remis, and what they answer
+    #[arg(long, exclusive = true)]
+    pub list: bool,
+
+    /// Print the SQL instead of running it, with the views and settings that it needs
+    #[arg(long)]
+    pub print: bool,
+}
+
+/// Reads NAME=VALUE.
+fn setting(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some(("out", _)) => Err("the folder is the argument OUT".to_owned()),
+        Some((name, value)) if !name.is_empty() => Ok((name.to_owned(), value.to_owned())),
+        _ => Err("it is not of the form NAME=VALUE".to_owned()),
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum QueryFormat {
+    /// For people
+    Table,
+    /// A head line and a line for each row; NULL is empty
+    Csv,
+    /// An array of objects
+    Json,
+}
+
+const QUERY_EXAMPLES: &str = "Examples:
+  remis query --list                             every query and its question
+  remis query overview out                       how do the games end by the Laws?
+  remis query missed_and_lost out                how many missed a draw, and lost?
+  remis query missed_by_rating out --format csv > missed.csv
+  remis query most_occurrences out --set rows=5  what can be set is in the head of the query:
+  remis query --print most_occurrences
+  remis query mine.sql out                       your own SQL over the same views
+  remis query --print overview out | duckdb      any DuckDB, with any of its options
+
+The views are games, events, claims, findings and faults, with the columns of the files and source.
+DuckDB 1.5 or later is needed: pip install duckdb-cli
+
+Exit codes: 0 answered; 1 DuckDB refused; 2 usage, no DuckDB, or OUT is no output of a scan.";
+
+#[derive(Debug, Args)]
+#[command(after_help = EXPLAIN_EXAMPLES)]
+pub(super) struct ExplainArguments {
+    /// A PGN file, compressed or not, or - for standard input; with --key also what `remis scan` wrote
+    #[arg(value_name = "GAME.pgn", required_unless_present_any = ["fen", "moves"])]
+    pub input: Option<PathBuf>,
+
+    /// Which game of the file, from 1 [default: the first]
+    #[arg(long, value_name = "N", requires = "input", conflicts_with = "key",
+        value_parser = clap::value_parser!(u64).range(1..))]
+    pub game: Option<u64>,
+
+    /// The game with this source and these columns block and offset
+    #[arg(long, value_name = "SOURCE:BLOCK:OFFSET", requires = "input")]
+    pub key: Option<String>,
+
+    /// A position instead of a file; it needs no quotes
+    #[arg(long, value_name = "FEN", num_args = 1.., conflicts_with = "input")]
+    pub fen: Vec<String>,
+
+    /// Moves from that position, or from the array
+    #[arg(long, value_name = "MOVE", num_args = 1.., conflicts_with = "input")]
+    pub moves: Vec<String>,
+
+    /// Text for a terminal, JSON, or a page
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+
+    /// The language of text and page
+    #[arg(long, value_enum, default_value_t = Lang::En)]
+    pub lang: Lang,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// With small boards; coloured on a terminal, unless NO_COLOR is set
+    Text,
+    /// Keys, values and moves are English
+    Json,
+    /// One HTML page, which needs nothing else
+    Html,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Lang {
+    /// English
+    En,
+    /// Deutsch
+    De,
+}
+
+const EXPLAIN_EXAMPLES: &str = "Examples:
+  remis explain game.pgn
+  remis explain games.pgn --game 17 --lang de
+  remis explain out --key lichess_db_standard_rated_2025-05:12:48211
+  remis explain --moves Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8
+  remis explain --fen 7k/8/8/8/8/1P6/R7/K7 w - - 99 120 --moves Rb2
+  remis explain game.pgn --format html > game.html
+
+Exit codes: 0 explained, if need be up to a move that cannot be read; 1 fatal; 2 usage; 3 the input ends or is damaged
+inside the game, or none of it can be played.";
 
 const POSITION_EXAMPLES: &str = "Examples:
   remis position '4k3/8/8/p2p2p1/P2P2P1/8/8/4K3 w - - 0 1'     dead: nobody gets through
@@ -201,20 +356,32 @@ const PLAN_EXAMPLES: &str = "Example:
   {\"file\":\"month.pgn.zst\",\"start\":0,\"end\":1001234567,\"number\":0,\"of\":30}
   ...
 
-Each line is a --split of `remis scan`, as it is. Ranges are in bytes of the file as it is. Each owns the games that start in it; together they give
-the rows of one scan of the whole file, with the same keys. What is packed in one stream is one range.";
+Each line is a --split of `remis scan`. Ranges are in bytes of the file as it is. Each owns the games
+that start in it; together they give the rows of one scan of the whole file, with the same keys. What
+is packed in one stream is one range.";
 
-const COMMIT_EXAMPLES: &str = "Example, one task after another here, on any number of machines elsewhere:
+const COMMIT_EXAMPLES: &str =
+    "Example, one task after another here, on any number of machines elsewhere:
   remis plan month.pgn.zst --target-bytes 1000000000 > plan.jsonl
-  while read -r split; do remis scan --split \"$split\" --attempt 1 -o out; done < plan.jsonl > records.jsonl
+  while read -r split; do
+    remis scan --split \"$split\" --attempt 1 -o out
+  done < plan.jsonl > records.jsonl
   remis commit out --records records.jsonl
 
-The records must cover the plan exactly once, with the same options and version; of several attempts at a
-split the first listed counts. Then their files get their places in OUT, the manifest and _SUCCESS are
-written, and all other attempts are removed. A commit that was ended is gone on with by the same command.
+The records must cover the plan exactly once, with the same options and version; of several attempts
+at a split the first listed counts. Then their files get their places in OUT, the manifest and
+_SUCCESS are written, and all other attempts are removed. A commit that was ended is gone on with by
+the same command.
 
-Exit codes: 0 complete; 1 fatal; 2 the records do not go together, and nothing was changed; 3 complete, but
-some input was truncated, damaged or unplayable.";
+Exit codes: 0 complete; 1 fatal; 2 the records do not go together, and nothing was changed;
+3 complete, but some input was truncated, damaged or unplayable.";
+
+const REPORT_EXAMPLES: &str = "Examples:
+  remis report out
+  remis report out -o lichess-2025-05.html --duckdb ~/bin/duckdb
+
+The page is one file without scripts that opens offline and loads nothing. The same tables give the same
+bytes.";
 
 const SHOW_EXAMPLES: &str = "Examples:
   remis show out lichess_db_standard_rated_2025-05:12:48211

@@ -1,42 +1,54 @@
 //! `remis show`: a game's text by its key, from the input it was read from.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow, bail};
 
 use super::Outcome;
+use super::games::Games;
 use crate::audit::Auditor;
-use crate::input::{DEFAULT_BLOCK_BYTES, Decoders, Piece, Pieces, Source};
-use crate::pgn::{Gap, Key, skip_gap};
+use crate::input::Source;
+use crate::pgn::Key;
 use crate::sink::Folder;
 
 pub(super) fn run(place: &Path, key: &str) -> Result<Outcome> {
+    let (source, key) = match source_and_key(place, key)? {
+        Ok(found) => found,
+        Err(complaint) => return super::refuse(complaint),
+    };
+    let mut text = game_at(&source, key, &mut Auditor::default(), |_, text| text.to_vec())
+        .with_context(|| format!("cannot show {}:{}:{}", source.name(), key.block, key.offset))?;
+    text.push(b'\n');
+    super::write_out(&text)?;
+    Ok(Outcome::Complete)
+}
+
+/// The input and the place in it that `SOURCE:BLOCK:OFFSET` names; else what is wrong with that.
+pub(super) fn source_and_key(place: &Path, key: &str) -> Result<Result<(Source, Key), String>> {
     let Some((name, key)) = parse(key) else {
-        return super::refuse(format_args!("{key} is not of the form SOURCE:BLOCK:OFFSET"));
+        return Ok(Err(format!("{key} is not of the form SOURCE:BLOCK:OFFSET")));
     };
     let source = if place.is_dir() {
         let folder = Folder::check_resumable(place).map_err(|error| anyhow!("{error}"))?;
         let parts = folder.finished_parts().context("cannot read the manifest")?;
         let Some(part) = parts.into_iter().find(|part| part.source == name) else {
-            return super::refuse(format_args!("{} has no source {name}", place.display()));
+            return Ok(Err(format!("{} has no source {name}", place.display())));
         };
         let path = part.input.path.with_context(|| {
-            format!("{name} was read from a pipe. Give the input itself: remis show FILE ...")
+            format!(
+                "{name} was read from a pipe. Give the input itself instead of {}",
+                place.display()
+            )
         })?;
         Source::of_argument(Path::new(&path))
     } else {
         Source::of_argument(place)
     };
     if source.name() != name {
-        let complaint = format!("the games of {} are those of {}", place.display(), source.name());
-        return super::refuse(complaint);
+        let own = source.name();
+        return Ok(Err(format!("the games of {} are those of {own}", place.display())));
     }
-    let mut text = text_of_game(&source, key)
-        .with_context(|| format!("cannot show {name}:{}:{}", key.block, key.offset))?;
-    text.push(b'\n');
-    super::write_out(&text)?;
-    Ok(Outcome::Complete)
+    Ok(Ok((source, key)))
 }
 
 fn parse(key: &str) -> Option<(&str, Key)> {
@@ -45,46 +57,19 @@ fn parse(key: &str) -> Option<(&str, Key)> {
     (block >= 0 && offset >= 0).then_some((fields.next()?, Key { block, offset }))
 }
 
-/// The text of the game that starts at `key`, from as much of the input as it needs.
-fn text_of_game(source: &Source, key: Key) -> Result<Vec<u8>> {
-    let cannot_read = |error| anyhow!("cannot read {}: {error}", source.display());
-    let mut pieces = source.open(key, DEFAULT_BLOCK_BYTES).map_err(cannot_read)?;
-    let decoders = Arc::<Decoders>::default();
-    let mut auditor = Auditor::default();
-    let mut text = Vec::new();
-    let mut frame: Option<Pieces> = None;
-    loop {
-        let piece = match &mut frame {
-            Some(frame) => frame.next_piece()?,
-            None => pieces.next_piece()?,
-        };
-        let whole = match piece {
-            Some(Piece::Frame(packed)) => {
-                let unpacked = packed.unpack(decoders.permit());
-                frame = Some(Pieces::of_unpacked(unpacked, key, DEFAULT_BLOCK_BYTES)?);
-                continue;
-            }
-            None if frame.take().is_some() => continue,
-            Some(Piece::Text(block)) => {
-                if text.is_empty() && block.keys.at(0) != key {
-                    bail!("{} has no such byte", source.display());
-                }
-                text.extend_from_slice(&block);
-                false
-            }
-            Some(Piece::Damage(damage)) if text.is_empty() => bail!("{damage}"),
-            Some(Piece::Damage(_)) | None => true,
-        };
-        if text.is_empty() {
-            bail!("{} has no such byte", source.display());
-        }
-        if let Some(game) = auditor.read(&text, whole) {
-            if !matches!(skip_gap(&text, 0, true), Gap::Game { game: 0, .. }) {
-                bail!("no game starts there");
-            }
-            let length = game.length;
-            text.truncate(length);
-            return Ok(text);
-        }
+/// Lets `look` see the game that starts at `key`, and its text, from as much of the input as it needs.
+pub(super) fn game_at<T>(
+    source: &Source,
+    key: Key,
+    auditor: &mut Auditor,
+    look: impl FnOnce(&crate::audit::Game<'_>, &[u8]) -> T,
+) -> Result<T> {
+    let mut games = Games::open(source, key)?;
+    let found = games.next(auditor, |at, game, text| (at == key).then(|| look(game, text)))?;
+    match (found, &games.damage) {
+        (Some(Some(found)), _) => Ok(found),
+        (None, Some(damage)) => bail!("{damage}"),
+        (None, None) if games.bytes() == 0 => bail!("{} has no such byte", source.display()),
+        _ => bail!("no game starts there"),
     }
 }

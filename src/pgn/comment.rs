@@ -93,6 +93,9 @@ fn command<'a>(comment: &'a [u8], opening: &[u8]) -> Option<&'a [u8]> {
 
 /// The seconds on the clock in a comment's `[%clk h:mm:ss]`, fractions cut off.
 pub fn clock_seconds(comment: &[u8]) -> Option<i32> {
+    if let Some(seconds) = lichess_clock_seconds(comment) {
+        return Some(seconds);
+    }
     let value = command(comment, b"[%clk")?;
     let whole = value.split(|&byte| byte == b'.').next()?;
     let mut seconds: i32 = 0;
@@ -100,6 +103,16 @@ pub fn clock_seconds(comment: &[u8]) -> Option<i32> {
         seconds = seconds.checked_mul(60)?.checked_add(digits(part)?)?;
     }
     Some(seconds)
+}
+
+/// The same where the comment is ` [%clk h:mm:ss] ` and nothing else: nearly all are.
+fn lichess_clock_seconds(comment: &[u8]) -> Option<i32> {
+    let time = comment.strip_prefix(b" [%clk ")?.strip_suffix(b"] ")?;
+    let &[h, b':', m1, m2, b':', s1, s2] = time else { return None };
+    let digits = [h, m1, m2, s1, s2];
+    let [h, m1, m2, s1, s2] = digits.map(|digit| i32::from(digit.wrapping_sub(b'0')));
+    let plain = digits.iter().all(u8::is_ascii_digit);
+    plain.then_some(3600 * h + 60 * (10 * m1 + m2) + 10 * s1 + s2)
 }
 
 /// The evaluation in a comment's `[%eval 0.17]`, `[%eval #-4]`, `[%eval 0.17,30]`, or in centipawns `[%eval 17,30]`.
@@ -156,7 +169,10 @@ mod tests {
         assert_eq!(clock_seconds(b"[%clk 1:00:59.2][%timestamp 8]"), Some(3659));
         assert_eq!(clock_seconds(b"[%clk 0:01:00] [%clk 0:00:59]"), Some(59));
         assert_eq!(clock_seconds(b"[%clk\r\n1:31:15]"), Some(5475));
+        assert_eq!(clock_seconds(b" [%clk 1:00:59] "), Some(3659));
+        assert_eq!(clock_seconds(b" [%clk 0:70:59] "), Some(4259));
         assert_eq!(clock_seconds(b"[%clk 0:aa:00]"), None);
+        assert_eq!(clock_seconds(b" [%clk 0:aa:00] "), None);
         assert_eq!(clock_seconds(b"no clock"), None);
     }
 

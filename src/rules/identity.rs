@@ -119,14 +119,11 @@ impl Placement {
 #[derive(Clone, Copy, Debug)]
 pub struct Epd(pub Identity);
 
-impl fmt::Display for Epd {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = [0u8; 96]; // 71 bytes of board at most, then side, rights and square
-        let mut length = 0;
-        let mut put = |byte: u8| {
-            text[length] = byte;
-            length += 1;
-        };
+impl Epd {
+    /// Appends what is displayed, all of it ASCII.
+    pub fn write_to(&self, text: &mut Vec<u8>) {
+        text.reserve(MAX_EPD_BYTES);
+        let mut put = |byte: u8| text.push(byte);
         let Identity { placement, turn, castling, en_passant } = self.0;
         let (_, occupied) = placement.white_and_occupied();
         for rank in (0..8u32).rev() {
@@ -171,6 +168,16 @@ impl fmt::Display for Epd {
                 put(square.rank().char() as u8);
             }
         }
-        f.write_str(std::str::from_utf8(&text[..length]).expect("only ASCII was put"))
+    }
+}
+
+/// 71 bytes of board at most, then side, rights and square.
+const MAX_EPD_BYTES: usize = 96;
+
+impl fmt::Display for Epd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = Vec::new();
+        self.write_to(&mut text);
+        f.write_str(std::str::from_utf8(&text).expect("only ASCII is written"))
     }
 }

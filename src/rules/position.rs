@@ -265,8 +265,11 @@ impl Position {
     /// unattacked (Art. 3.9.2). Not for en passant.
     #[inline(always)]
     pub(super) fn leaves_king_safe(&self, from: Square, to: Square) -> bool {
-        let on_line = all_lines(self.king(self.turn)).contains(from);
-        (!self.in_check && !on_line) || self.leaves_king_safe_on_line(from, to)
+        let king = self.king(self.turn);
+        // Most often nothing is on a line with the king that could use it.
+        let may_be_pinned = all_lines(king).contains(from)
+            && self.sliders_towards(king, self.by_color(!self.turn)).any();
+        (!self.in_check && !may_be_pinned) || self.leaves_king_safe_on_line(from, to)
     }
 
     /// The same for a piece on a line with its king, or in check.

@@ -10,7 +10,9 @@ use parquet::arrow::arrow_writer::{
 };
 use parquet::basic::{Compression, Encoding, ZstdLevel};
 use parquet::file::metadata::KeyValue;
-use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterVersion};
+use parquet::file::properties::{
+    DEFAULT_WRITE_BATCH_SIZE, EnabledStatistics, WriterProperties, WriterVersion,
+};
 use parquet::schema::types::ColumnPath;
 
 use crate::table::{self, Batch, SCHEMA_VERSION, Table};
@@ -112,18 +114,52 @@ impl RowGroup {
     }
 }
 
+/// Parquet takes so many rows at a time, and only between them it looks whether a page is full.
+const BATCH_ROWS: usize = DEFAULT_WRITE_BATCH_SIZE;
+
 impl ColumnJob {
-    /// Encodes and compresses the column. Its pieces are joined before: where one ends must not show.
+    /// Encodes and compresses the column. Where one of its pieces ends must not show: parquet is given whole
+    /// batches, and the rows of those that lie in several pieces are joined before.
     ///
     /// # Errors
-    /// When parquet cannot, or the texts of the column are longer than 2 GiB.
+    /// When parquet cannot, or the texts of a batch are longer than 2 GiB.
     pub fn encode(mut self) -> Result<EncodedColumn> {
-        let column = table::join(&self.pieces)?;
-        self.pieces.clear();
-        for leaf in compute_leaves(&self.field, &column)? {
-            self.writer.write(&leaf)?;
+        let mut begun: Vec<ArrayRef> = Vec::new();
+        let mut begun_rows = 0;
+        for piece in std::mem::take(&mut self.pieces) {
+            let mut start = 0;
+            if begun_rows > 0 {
+                start = piece.len().min(BATCH_ROWS - begun_rows);
+                begun.push(piece.slice(0, start));
+                begun_rows += start;
+                if begun_rows < BATCH_ROWS {
+                    continue;
+                }
+                self.write(&table::join(&begun)?)?;
+                begun.clear();
+                begun_rows = 0;
+            }
+            let whole = (piece.len() - start) / BATCH_ROWS * BATCH_ROWS;
+            if whole > 0 {
+                self.write(&piece.slice(start, whole))?;
+                start += whole;
+            }
+            if start < piece.len() {
+                begun_rows = piece.len() - start;
+                begun.push(piece.slice(start, begun_rows));
+            }
+        }
+        if begun_rows > 0 {
+            self.write(&table::join(&begun)?)?;
         }
         Ok(self.writer.close()?)
+    }
+
+    fn write(&mut self, rows: &ArrayRef) -> Result<()> {
+        for leaf in compute_leaves(&self.field, rows)? {
+            self.writer.write(&leaf)?;
+        }
+        Ok(())
     }
 }
 

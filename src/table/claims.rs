@@ -95,7 +95,7 @@ impl Claims {
         self.intended_mate.push(claim.intended_mate);
         self.occurrence.push_count(Some(claim.occurrence));
         self.halfmove_clock.push_count(Some(claim.halfmove_clock));
-        self.epd.push_display(Epd(claim.identity));
+        self.epd.push_written(|text| Epd(claim.identity).write_to(text));
         self.material.push_display(claim.material);
     }
 }

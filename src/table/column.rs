@@ -72,22 +72,42 @@ pub(super) use table;
 struct Numbers<T> {
     values: Vec<T>,
     nulls: NullBufferBuilder,
+    /// Missing values at the end that are only counted yet: in many columns nearly all are missing.
+    missing: usize,
 }
 
 impl<T> Default for Numbers<T> {
     fn default() -> Numbers<T> {
-        Numbers { values: Vec::new(), nulls: NullBufferBuilder::new(0) }
+        Numbers { values: Vec::new(), nulls: NullBufferBuilder::new(0), missing: 0 }
     }
 }
 
 impl<T: ArrowNativeType> Numbers<T> {
-    #[inline]
+    #[inline(always)]
     fn push(&mut self, value: Option<T>) {
-        self.values.push(value.unwrap_or_default());
-        append_presence(&mut self.nulls, value.is_some());
+        match value {
+            None => self.missing += 1,
+            Some(value) => self.push_present(value),
+        }
+    }
+
+    #[inline]
+    fn push_present(&mut self, value: T) {
+        if self.missing > 0 {
+            self.append_missing();
+        }
+        self.values.push(value);
+        self.nulls.append_non_null();
+    }
+
+    fn append_missing(&mut self) {
+        self.values.resize(self.values.len() + self.missing, T::default());
+        self.nulls.append_n_nulls(self.missing);
+        self.missing = 0;
     }
 
     fn finish<A: ArrowPrimitiveType<Native = T>>(&mut self) -> PrimitiveArray<A> {
+        self.append_missing();
         let next = Vec::with_capacity(room_after(self.values.len()));
         let values = std::mem::replace(&mut self.values, next);
         PrimitiveArray::new(values.into(), self.nulls.finish())
@@ -222,6 +242,12 @@ impl Text {
     #[inline]
     pub(super) fn push_ascii(&mut self, value: &[u8]) {
         self.bytes.extend_from_slice(value);
+        self.end(true);
+    }
+
+    /// Adds the ASCII text that `write` appends.
+    pub(super) fn push_written(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
+        write(&mut self.bytes);
         self.end(true);
     }
 

@@ -85,7 +85,7 @@ impl Events {
             EventDetail::Search => Some("search"),
             EventDetail::Difference(difference) => Some(difference.name()),
         });
-        self.epd.push_display(Epd(event.identity));
+        self.epd.push_written(|text| Epd(event.identity).write_to(text));
         self.material.push_display(event.material);
     }
 }

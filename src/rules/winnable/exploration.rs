@@ -27,15 +27,24 @@ pub(super) enum Explored {
 pub(super) struct Limit {
     /// Positions that may be reached.
     pub positions: usize,
-    /// Whether to give up as soon as it looks as if nothing held the men in.
-    pub only_if_narrow: bool,
+    /// When to give up because nothing seems to hold the men in.
+    pub narrow: Option<Narrow>,
 }
 
-/// From so many positions on it is told whether an exploration is narrow. All sets that are known from final positions
-/// of real games without all signs of a lock are smaller, but for two, which are narrow throughout.
-const FIRST_LOOK_POSITIONS: usize = 64;
-/// An exploration is not narrow if it has reached so many positions for each of which the moves were looked at.
-const WIDE_POSITIONS: usize = 3;
+/// Where men are shut in, few new positions are reached from each.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Narrow {
+    /// It is told only once so many positions have been reached.
+    pub first_look_positions: usize,
+    /// No longer narrow: so many positions have been reached for each whose moves were looked at.
+    pub wide: usize,
+}
+
+impl Narrow {
+    fn holds(self, reached: usize, looked_at: usize) -> bool {
+        reached < self.first_look_positions || reached <= self.wide * looked_at
+    }
+}
 
 /// The memory of explorations.
 #[derive(Debug)]
@@ -72,8 +81,8 @@ impl Exploration {
         let mut looked_at = 0;
         while let Some(number) = self.next() {
             let reached = self.reached.len();
-            let is_wide = reached >= FIRST_LOOK_POSITIONS && reached > WIDE_POSITIONS * looked_at;
-            if reached > limit.positions || limit.only_if_narrow && is_wide {
+            let is_narrow = limit.narrow.is_none_or(|narrow| narrow.holds(reached, looked_at));
+            if reached > limit.positions || !is_narrow {
                 return Explored::Open;
             }
             looked_at += 1;

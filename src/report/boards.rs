@@ -1,0 +1,227 @@
+//! Games as diagrams: the positions that come again, and the games that went furthest.
+
+use maud::{Markup, PreEscaped, html};
+
+use super::Answers;
+use super::figure::{Heading, numbers};
+use super::link;
+use super::questions::{
+    COSTLY_CLAIMS, LONGEST_DEAD, LONGEST_STRETCHES, MOST_OCCURRENCES, MOST_REPEATED, Question,
+};
+use super::row::{count, number, text};
+use super::words::{capital, counted, games};
+use crate::explain::board;
+use crate::query::Row;
+
+const GAME: [Heading; 9] = [
+    ("source", "Source"),
+    ("block", "Block"),
+    ("offset", "Offset"),
+    ("white", "White"),
+    ("black", "Black"),
+    ("result", "Result"),
+    ("event", "Event"),
+    ("year", "Year"),
+    ("epd", "EPD"),
+];
+
+/// A list of games, and what stands above and under each diagram.
+struct Gallery {
+    id: &'static str,
+    title: &'static str,
+    /// What is said where there is none.
+    missing: &'static str,
+    question: &'static Question,
+    extra: &'static [Heading],
+    remark: fn(&Row) -> String,
+    ply: &'static str,
+}
+
+const STRIKING: [Gallery; 4] = [
+    Gallery {
+        id: "stretches",
+        title: "Longest without pawn move or capture",
+        missing: "No game went fifty moves without one.",
+        question: &LONGEST_STRETCHES,
+        extra: &[("stretch", "Plies"), ("material", "Men"), ("ply", "Ply of the diagram")],
+        remark: |row| {
+            format!(
+                "{} plies; at fifty moves {} was on the board",
+                count(row, "stretch"),
+                text(row, "material").unwrap_or_default()
+            )
+        },
+        ply: "ply",
+    },
+    Gallery {
+        id: "occurrences",
+        title: "The same position most often",
+        missing: "No position came three times.",
+        question: &MOST_OCCURRENCES,
+        extra: &[
+            ("occurrence", "Occurrences"),
+            ("ply", "Ply of the last"),
+            ("plies", "Plies of the game"),
+        ],
+        remark: |row| format!("{} occurrences of this position", count(row, "occurrence")),
+        ply: "ply",
+    },
+    Gallery {
+        id: "dead-games",
+        title: "Played on longest in a dead position",
+        missing: "No game was played on in one.",
+        question: &LONGEST_DEAD,
+        extra: &[
+            ("plies_on", "Plies played on"),
+            ("detail", "Proof"),
+            ("ply", "Ply of the diagram"),
+        ],
+        remark: |row| {
+            let why = match text(row, "detail") {
+                Some("material") => "too few men",
+                Some("blocked") => "a wall",
+                _ => "every line ends soon",
+            };
+            format!("Dead ({why}), and {} more", counted(count(row, "plies_on"), "ply", "plies"))
+        },
+        ply: "ply",
+    },
+    Gallery {
+        id: "costly",
+        title: "Could claim, played on and lost",
+        missing: "Nobody who had a draw on the board lost.",
+        question: &COSTLY_CLAIMS,
+        extra: &[
+            ("side", "Who"),
+            ("basis", "Right"),
+            ("turns", "Turns"),
+            ("first_ply", "Ply of the diagram"),
+            ("plies_left", "Plies after"),
+        ],
+        remark: |row| {
+            let right = match text(row, "basis") {
+                Some("fifty_on_board") => "fifty moves",
+                _ => "a threefold",
+            };
+            format!(
+                "{} had {right} on the board at {}",
+                capital(text(row, "side").unwrap_or_default()),
+                counted(count(row, "turns"), "turn", "turns")
+            )
+        },
+        ply: "first_ply",
+    },
+];
+
+pub(super) fn section(answers: &Answers) -> Markup {
+    html! {
+        section aria-labelledby="games" {
+            h2 #games { "The most striking games" }
+            p { "A diagram shows the position in question, White below. "
+                code { "remis show OUT KEY" } " prints the PGN of a game." }
+            @for gallery in &STRIKING {
+                h3 #(gallery.id) { (gallery.title) }
+                @let rows = answers.of(gallery.question);
+                @if rows.is_empty() { p .none { (gallery.missing) } }
+                @else { (shown(gallery, rows)) }
+            }
+        }
+    }
+}
+
+/// The positions that come three times in the most games.
+pub(super) fn most_repeated(rows: &[Row]) -> Markup {
+    const REPEATED: Gallery = Gallery {
+        id: "repeated",
+        title: "",
+        missing: "",
+        question: &MOST_REPEATED,
+        extra: &[
+            ("games", "Games"),
+            ("draws", "Drawn"),
+            ("most", "Most often"),
+            ("opening", "Opening"),
+        ],
+        remark: |row| {
+            let (found, draws) = (count(row, "games"), count(row, "draws"));
+            let opening = text(row, "opening").map(|opening| format!("; {}", short(opening)));
+            let opening = opening.unwrap_or_default();
+            match found {
+                1 => format!("{} times in one game{opening}", count(row, "most")),
+                _ => format!("Three times in {}, {draws} drawn{opening}", games(found)),
+            }
+        },
+        ply: "",
+    };
+    if rows.is_empty() {
+        return html! { p .none { "None came three times." } };
+    }
+    html! {
+        @if rows.iter().all(|row| count(row, "games") == 1) {
+            p { "No position came three times in more than one game; these came most often in theirs." }
+        }
+        (shown(&REPEATED, rows))
+    }
+}
+
+fn shown(gallery: &Gallery, rows: &[Row]) -> Markup {
+    let headings: Vec<Heading> = gallery.extra.iter().copied().chain(GAME).collect();
+    html! {
+        ul .boards {
+            @for row in rows { li { (card(gallery, row)) } }
+        }
+        (numbers(gallery.id, &rows.iter().collect::<Vec<_>>(), &headings, gallery.question))
+    }
+}
+
+fn card(gallery: &Gallery, row: &Row) -> Markup {
+    let epd = text(row, "epd").unwrap_or_default();
+    let ply = number(row, gallery.ply);
+    let key = format!(
+        "{}:{}:{}",
+        text(row, "source").unwrap_or_default(),
+        count(row, "block"),
+        count(row, "offset")
+    );
+    let name = |side| text(row, side).map_or("unknown".to_owned(), short);
+    let event = text(row, "event").map(short);
+    let year = number(row, "year").map(|year| year.to_string());
+    let result = text(row, "result").unwrap_or("*").replace("1/2-1/2", "½–½").replace('-', "–");
+    html! {
+        figure .game {
+            @match board::svg(epd) {
+                Some(svg) => (PreEscaped(svg)),
+                None => p { "This position cannot be drawn: " code { (epd) } },
+            }
+            figcaption {
+                p .remark { ((gallery.remark)(row)) }
+                p { (name("white")) " – " (name("black")) ", " span .whole { (result) } }
+                @if event.is_some() || year.is_some() {
+                    p .muted { (event.into_iter().chain(year).collect::<Vec<_>>().join(", ")) }
+                }
+                p .muted {
+                    @match epd.split_whitespace().nth(1) {
+                        Some("b") => "Black to move",
+                        _ => "White to move",
+                    }
+                    @if let Some(ply) = ply { ", ply " (ply) }
+                }
+                @if let Some(address) = link::lichess(row, ply) {
+                    p { a href=(address) rel="noreferrer" {
+                        "On Lichess" span .unseen { ": " (name("white")) " against " (name("black")) ", " (gallery.title) }
+                    } }
+                }
+                p .muted { "Key " code { (key) } }
+            }
+        }
+    }
+}
+
+/// What a tag says, cut where it is long.
+fn short(text: &str) -> String {
+    const MAX_CHARS: usize = 60;
+    match text.char_indices().nth(MAX_CHARS) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}

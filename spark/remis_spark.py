@@ -6,8 +6,8 @@ As a job, or as a function:
     spark-submit --files remis spark/remis_spark.py -o /shared/out /shared/lichess_db_standard_rated_*.pgn.zst
     summary = remis_spark.scan(spark, ["s3a://bucket/month.pgn.zst"], "s3a://bucket/out")
 
-What is known of chess, of inputs and of attempts stands in the program remis; here is only how Spark runs it. Paths are those of a file system that driver and workers share; what has
-a scheme (s3a, gs, hdfs, file, ...) is read and written by remis_storage.py beside this file.
+What is known of chess, of inputs and of attempts stands in the program remis; here is only how Spark runs it. Paths are
+those of a file system that driver and workers share; what has a scheme (s3a, gs, hdfs, file, ...) is read and written by remis_storage.py beside this file.
 """
 import argparse, contextlib, ctypes, json, os, pathlib, re, signal, subprocess, sys, tempfile, threading
 

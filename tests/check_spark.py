@@ -120,7 +120,8 @@ def difference(one, out):
     for table in ("games", "events", "claims", "findings", "faults"):
         first, second = (f"(FROM read_parquet('{folder}/{table}/*/*.parquet', hive_partitioning = true))" for folder in (one, out))
         rows += duckdb.sql(f"SELECT count(*) FROM {first}").fetchall()[0][0]
-        only += duckdb.sql(f"SELECT count(*) FROM ((FROM {first} EXCEPT ALL FROM {second}) UNION ALL (FROM {second} EXCEPT ALL FROM {first}))").fetchall()[0][0]
+        either = f"(FROM {first} EXCEPT ALL FROM {second}) UNION ALL (FROM {second} EXCEPT ALL FROM {first})"
+        only += duckdb.sql(f"SELECT count(*) FROM ({either})").fetchall()[0][0]
     return only, rows
 
 
@@ -128,8 +129,9 @@ def same_as_one_run(what, one, out):
     only, rows = difference(one, out)
     check(f"{what}: every row is that of one run", only == 0 and rows > 0, f"{rows} rows")
     verified = subprocess.run([binary, "verify", out], capture_output=True, text=True)
-    check(f"{what}: verified, _SUCCESS is there, no attempt is left", verified.returncode == 0 and (out / "_SUCCESS").exists()
-          and sorted(path.name for path in out.iterdir()) == ["_SUCCESS", "_manifest.jsonl", "claims", "events", "faults", "findings", "games"], verified.stderr.strip().replace("\n", "; "))
+    expected = ["_SUCCESS", "_manifest.jsonl", "claims", "events", "faults", "findings", "games"]
+    check(f"{what}: verified, _SUCCESS is there, no attempt is left",
+          verified.returncode == 0 and sorted(path.name for path in out.iterdir()) == expected, verified.stderr.strip().replace("\n", "; "))
 
 
 def run(folder):
@@ -140,11 +142,13 @@ def run(folder):
         if given.data:
             path.symlink_to(given.data.resolve() / path.name)
         else:
-            subprocess.run(f"'{binary}' sample --games {given.games + number * 999} --seed {number} | pzstd -q -p 1 -o '{path}'", shell=True, check=True)
+            sample = f"'{binary}' sample --games {given.games + number * 999} --seed {number}"
+            subprocess.run(f"{sample} | pzstd -q -p 1 -o '{path}'", shell=True, check=True)
     size = sum(path.stat().st_size for path in inputs)
     one, orders = folder / "one", folder / "orders"
     orders.mkdir()
-    local = lambda jobs: subprocess.run([binary, "scan", *inputs, "-o", one, "--overwrite", "-j", jobs, "--progress", "none"], check=True, capture_output=True)
+    command = [binary, "scan", *inputs, "-o", one, "--overwrite", "--progress", "none", "--jobs"]
+    local = lambda jobs: subprocess.run([*command, jobs], check=True, capture_output=True)
     seconds = {f"local, {jobs} jobs": timed(lambda: local(jobs))[1] for jobs in (["1", "2"] if given.figures else ["2"])}
     wrapper = folder / "remis"
     wrapper.write_text(WRAPPER.format(orders=str(orders), binary=binary))
@@ -164,7 +168,8 @@ def run(folder):
     done = sorted(path.name for path in orders.glob("done-*"))
     check("three executors were killed, and a split failed twice", len(done) == 5, " ".join(done))
     same_as_one_run("after failures", one, folder / "out")
-    check("the summary counts the games", summary["counts"]["games"] == duckdb.sql(f"FROM read_parquet('{one}/games/*/*.parquet') SELECT count(*)").fetchall()[0][0])
+    games = duckdb.sql(f"SELECT count(*) FROM read_parquet('{one}/games/*/*.parquet')").fetchall()[0][0]
+    check("the summary counts the games", summary["counts"]["games"] == games)
 
     # Asked for again, or for good.
     try:
@@ -212,7 +217,8 @@ def run(folder):
         # The work of Spark and of starting a program, without any: finished splits are told again.
         tasks = 200
         split = json.dumps({"file": names[0], "start": 0, "end": 0})
-        nothing = lambda: spark.sparkContext.parallelize(range(tasks), tasks).map(lambda _: remis_spark._attempt(split, [], str(folder / "empty"), binary, ["-j", "1"], "run")).collect()
+        attempt = lambda _: remis_spark._attempt(split, [], str(folder / "empty"), binary, ["-j", "1"], "run")
+        nothing = lambda: spark.sparkContext.parallelize(range(tasks), tasks).map(attempt).collect()
         nothing()
         seconds["a task with nothing to do, 1 executor"] = timed(nothing)[1] / tasks
         nothing = lambda: spark.sparkContext.parallelize(range(tasks), tasks).map(lambda n: n).collect()
@@ -227,7 +233,8 @@ def run(folder):
         same_as_one_run("a task got stuck and a copy took its place", one, folder / "out5")
         processes = [int(path.name.partition("-")[2]) for path in slept]
         time.sleep(5)
-        check("the task that got stuck is gone, and its program with it", len(slept) == 1 and not any(os.path.exists(f"/proc/{process}") for process in processes))
+        gone = not any(os.path.exists(f"/proc/{process}") for process in processes)
+        check("the task that got stuck is gone, and its program with it", len(slept) == 1 and gone)
         spark.stop()
     for what, value in seconds.items():
         print(f"{value:10.3f} s  {what}")

@@ -1,7 +1,9 @@
 //! What the user types, and what it means. The only door to clap.
 
 mod arguments;
+mod attempt;
 mod check;
+mod commit;
 mod explain;
 mod games;
 mod plan;
@@ -34,6 +36,8 @@ enum Outcome {
     /// What was asked for cannot be done; nothing was changed.
     Usage,
     Interrupted,
+    /// What standard input gives of a file does not tell where the split's first game starts.
+    StartsTooLate,
 }
 
 impl From<Outcome> for ExitCode {
@@ -43,13 +47,14 @@ impl From<Outcome> for ExitCode {
             Outcome::Failed => 1,
             Outcome::Usage => 2,
             Outcome::CompleteWithLosses => 3,
+            Outcome::StartsTooLate => 4,
             Outcome::Interrupted => 130,
         })
     }
 }
 
 /// Runs the command line. Exit codes: 0 complete; 1 fatal; 2 usage; 3 complete, but some input was truncated
-/// or unplayable; 130 interrupted.
+/// or unplayable; 4 standard input starts too late for a split; 130 interrupted.
 pub fn run() -> ExitCode {
     let arguments = Arguments::parse();
     match execute(arguments.command) {
@@ -65,10 +70,13 @@ fn execute(command: Command) -> Result<Outcome> {
     match command {
         Command::Scan(arguments) => scan::run(arguments),
         Command::Position(arguments) => position::run(&arguments),
+        Command::Plan { inputs, target_bytes, size } => plan::run(&inputs, target_bytes, size),
+        Command::Commit { output, records, moves, summary } => {
+            commit::run(&output, records.as_deref(), moves, summary.as_deref())
+        }
         Command::Query(arguments) => query::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Report { output, to, duckdb } => report::run(&output, &to, duckdb.as_deref()),
-        Command::Plan { inputs, target_bytes } => plan::run(&inputs, target_bytes),
         Command::Show { place, key } => show::run(&place, &key),
         Command::Verify { output, counts } => verify::run(&output, counts.as_deref()),
         Command::Sample { games, seed } => {

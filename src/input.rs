@@ -13,6 +13,8 @@ mod members;
 mod pieces;
 mod range;
 mod source;
+mod split;
+mod streamed;
 mod unpack;
 mod zstd_stream;
 
@@ -25,3 +27,4 @@ pub use keys::Keys;
 pub use pieces::{Piece, Pieces};
 pub use range::{ByteRange, Entry};
 pub use source::{Source, SourceError};
+pub use split::{Split, Stdin, plan_streamed};

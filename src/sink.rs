@@ -1,5 +1,8 @@
 //! The output folder: parts of tables, written whole or not at all. The only door to parquet.
 
+mod attempt;
+mod commit;
+mod coverage;
 mod encode;
 mod folder;
 mod manifest;
@@ -8,6 +11,10 @@ mod part_file;
 mod resume;
 mod verify;
 
+use folder::part_name;
+
+pub use attempt::{Attempt, AttemptError, AttemptRecord, is_attempt_id};
+pub use commit::{Commit, Move, begun_records, read_records};
 pub use encode::{ColumnJob, EncodedColumn, EncodedRowGroup, RowGroup, RowGroupPlace};
 pub use folder::{Folder, FolderError};
 pub use manifest::{FinishedFile, FinishedPart};

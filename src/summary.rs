@@ -20,6 +20,8 @@ pub struct Summary {
     pub output: String,
     /// Every source was read to its end, or as far as was asked.
     pub complete: bool,
+    /// When others have scanned it: in how many splits, and the seconds of all of them together.
+    pub splits: Option<(usize, f64)>,
 }
 
 /// The result for one source.
@@ -264,6 +266,12 @@ impl fmt::Display for Summary {
         }
         if games == 0 {
             writeln!(f, "\n  No games were found. Is this PGN?")?;
+        }
+        if let Some((splits, seconds)) = self.splits {
+            let rate = grouped((games as f64 / seconds.max(1e-9)) as u64);
+            let splits = grouped(splits as u64);
+            let what = "splits, one after another";
+            return write!(f, "\n  {seconds:.1} s for the {splits} {what}: {rate} games/s");
         }
         write!(
             f,

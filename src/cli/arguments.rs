@@ -62,6 +62,31 @@ pub(super) enum Command {
         /// About how many bytes of the file a range is to have
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
         target_bytes: u64,
+
+        /// INPUT has this many bytes and is not opened: standard input gives its first bytes, and is to give those
+        /// of each split to `remis scan`
+        #[arg(long, value_name = "BYTES")]
+        size: Option<u64>,
+    },
+    /// Put together what `remis scan --attempt` has written to OUT
+    #[command(after_help = COMMIT_EXAMPLES)]
+    Commit {
+        /// The folder that the attempts were written to
+        #[arg(value_name = "OUT")]
+        output: PathBuf,
+
+        /// What the attempts have printed, one line each, or - for standard input; without it, a commit that was
+        /// ended is gone on with
+        #[arg(long, value_name = "FILE")]
+        records: Option<PathBuf>,
+
+        /// Only check the records, and print the moves and the manifest as JSON, for storage that is no file system
+        #[arg(long, requires = "records")]
+        moves: bool,
+
+        /// Write the summary as JSON too
+        #[arg(long, value_name = "FILE")]
+        summary: Option<PathBuf>,
     },
     /// Print the PGN text of a game by its key
     #[command(after_help = SHOW_EXAMPLES)]
@@ -139,9 +164,13 @@ pub(super) struct ScanArguments {
     #[arg(long)]
     pub resume: bool,
 
-    /// Scan only the games that start in these bytes of a file, as `remis plan` prints them
+    /// Scan only the games that start in these bytes of a file; or a line that `remis plan` has printed
     #[arg(long, value_name = "FILE:START:END", conflicts_with = "inputs")]
     pub split: Option<String>,
+
+    /// Write to a hidden folder of OUT, for `remis commit`, and print one record of it; a name for this try
+    #[arg(long, value_name = "ID", requires = "split", conflicts_with_all = ["overwrite", "resume", "limit"])]
+    pub attempt: Option<String>,
 
     /// How progress is shown on standard error
     #[arg(long, value_enum, default_value_t = ProgressStyle::Auto)]
@@ -320,15 +349,33 @@ for each finished part of about a million games, and _SUCCESS when all is comple
 an input while it is scanned.
 
 Exit codes: 0 complete; 1 fatal; 2 usage; 3 complete, but some input was truncated, damaged or
-unplayable (see the summary and table faults); 130 interrupted.";
+unplayable (see the summary and table faults); 4 standard input starts too late for a split;
+130 interrupted.";
 
 const PLAN_EXAMPLES: &str = "Example:
   remis plan month.pgn.zst --target-bytes 1000000000
-  {\"file\":\"month.pgn.zst\",\"start\":0,\"end\":1001234567}
+  {\"file\":\"month.pgn.zst\",\"start\":0,\"end\":1001234567,\"number\":0,\"of\":30}
   ...
 
-Ranges are in bytes of the file as it is. Each owns the games that start in it; together they give
-the rows of one scan of the whole file, with the same keys. What is packed in one stream is one range.";
+Each line is a --split of `remis scan`. Ranges are in bytes of the file as it is. Each owns the games
+that start in it; together they give the rows of one scan of the whole file, with the same keys. What
+is packed in one stream is one range.";
+
+const COMMIT_EXAMPLES: &str =
+    "Example, one task after another here, on any number of machines elsewhere:
+  remis plan month.pgn.zst --target-bytes 1000000000 > plan.jsonl
+  while read -r split; do
+    remis scan --split \"$split\" --attempt 1 -o out
+  done < plan.jsonl > records.jsonl
+  remis commit out --records records.jsonl
+
+The records must cover the plan exactly once, with the same options and version; of several attempts
+at a split the first listed counts. Then their files get their places in OUT, the manifest and
+_SUCCESS are written, and all other attempts are removed. A commit that was ended is gone on with by
+the same command.
+
+Exit codes: 0 complete; 1 fatal; 2 the records do not go together, and nothing was changed;
+3 complete, but some input was truncated, damaged or unplayable.";
 
 const REPORT_EXAMPLES: &str = "Examples:
   remis report out

@@ -4,28 +4,39 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use super::arguments::ScanArguments;
-use crate::input::{ByteRange, Source, SourceError};
+use crate::input::{ByteRange, Source, SourceError, Split};
 use crate::sink::{Folder, FolderError};
 
-/// The sources that are asked for, and which part of them.
-pub(super) fn sources(
-    arguments: &ScanArguments,
-) -> Result<(Vec<Source>, Option<ByteRange>), String> {
-    let Some(split) = &arguments.split else {
-        let sources = arguments.inputs.iter().map(|input| Source::of_argument(input));
-        return Ok((sources.collect(), None));
-    };
-    let (file, range) = super::plan::parse_split(split)
-        .ok_or_else(|| format!("{split} is not of the form FILE:START:END"))?;
-    let source = Source::of_argument(&file);
-    if source.path().is_none() {
-        return Err("standard input has no ranges. Give a file".into());
+/// The part of one input that is asked for.
+pub(super) fn split(arguments: &ScanArguments) -> Result<Option<Split>, String> {
+    let Some(split) = &arguments.split else { return Ok(None) };
+    let split = super::plan::parse_split(split).ok_or_else(|| {
+        format!("{split} is not of the form FILE:START:END, nor a line of `remis plan`")
+    })?;
+    if split.file == "-" && split.stdin.is_none() {
+        return Err(
+            "standard input has no ranges. Give a file, or a line of `remis plan --size`".into()
+        );
     }
-    Ok((vec![source], Some(range)))
+    if split.stdin.is_some() && arguments.resume {
+        return Err("cannot resume: standard input cannot be read again".into());
+    }
+    Ok(Some(split))
 }
 
-/// Looks at the inputs and at the output, without changing anything.
-pub(super) fn check(sources: &[Source], arguments: &ScanArguments) -> Result<Folder, String> {
+/// The sources that are asked for.
+pub(super) fn sources(
+    arguments: &ScanArguments,
+    split: Option<&Split>,
+) -> Result<Vec<Source>, SourceError> {
+    match split {
+        None => Ok(arguments.inputs.iter().map(|input| Source::of_argument(input)).collect()),
+        Some(split) => Ok(vec![Source::of_split(split)?]),
+    }
+}
+
+/// Looks at the inputs, without changing anything.
+pub(super) fn inputs(sources: &[Source], arguments: &ScanArguments) -> Result<(), String> {
     let mut by_name: HashMap<&str, &Source> = HashMap::new();
     for source in sources {
         check_source(source, &arguments.output)?;
@@ -39,7 +50,17 @@ pub(super) fn check(sources: &[Source], arguments: &ScanArguments) -> Result<Fol
             ));
         }
     }
+    Ok(())
+}
+
+/// Looks at the output, without changing anything.
+pub(super) fn output(arguments: &ScanArguments) -> Result<Folder, String> {
     let output = arguments.output.display();
+    if arguments.resume && Folder::has_attempts_in(&arguments.output) {
+        return Err(format!(
+            "{output} holds attempts at splits, which `remis commit` puts together. Give another folder"
+        ));
+    }
     let folder = if arguments.resume {
         Folder::check_resumable(&arguments.output)
     } else {
@@ -83,7 +104,7 @@ pub(super) fn options(arguments: &ScanArguments, range: Option<ByteRange>) -> St
     if let Some(limit) = arguments.limit {
         options.insert("limit".into(), limit.into());
     }
-    if let Some(ByteRange { start, end }) = range {
+    if let Some(ByteRange { start, end }) = range.filter(|_| arguments.attempt.is_none()) {
         options.insert("split".into(), format!("{start}:{end}").into());
     }
     serde_json::Value::Object(options).to_string()

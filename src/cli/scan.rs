@@ -8,7 +8,9 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 
 use super::arguments::{ProgressStyle, ScanArguments};
+use super::attempt::Try;
 use super::{Outcome, check, resumption};
+use crate::input::{SourceError, Split};
 use crate::pipeline::{Job, Pipeline, Workload};
 use crate::progress::{Progress, Style};
 use crate::rules::Budget;
@@ -19,12 +21,24 @@ use crate::summary::{SourceSummary, Summary};
 const INTERRUPTED: i32 = 130;
 
 pub(super) fn run(arguments: ScanArguments) -> Result<Outcome> {
-    let (sources, range) = match check::sources(&arguments) {
-        Ok(sources) => sources,
+    let split = match check::split(&arguments) {
+        Ok(split) => split,
         Err(complaint) => return super::refuse(complaint),
     };
-    let folder = match check::check(&sources, &arguments) {
-        Ok(folder) => folder,
+    let sources = match check::sources(&arguments, split.as_ref()) {
+        Ok(sources) => sources,
+        Err(error) => return cannot_stream(&error, split.as_ref()),
+    };
+    let range = split.as_ref().map(Split::range);
+    let places = check::inputs(&sources, &arguments).and_then(|()| {
+        let attempt = Try::new(&arguments, &sources[0], split.as_ref())?;
+        attempt.map_or_else(
+            || Ok((None, check::output(&arguments)?)),
+            |(attempt, folder)| Ok((Some(attempt), folder)),
+        )
+    });
+    let (attempt, folder) = match places {
+        Ok(places) => places,
         Err(complaint) => return super::refuse(complaint),
     };
     let options = check::options(&arguments, range);
@@ -33,7 +47,13 @@ pub(super) fn run(arguments: ScanArguments) -> Result<Outcome> {
         let job = Job::new(source, &options)?;
         jobs.push(range.map_or(Ok(job.clone()), |range| job.in_range(range))?);
     }
+    if let Some(attempt) = &attempt
+        && let Some(outcome) = attempt.told_again(&jobs[0])?
+    {
+        return Ok(outcome);
+    }
     let stop = stop_on_signal()?;
+    let job = jobs[0].clone();
     if arguments.resume {
         if let Err(complaint) = resumption::take_over(&mut jobs, &folder) {
             return super::refuse(complaint);
@@ -48,15 +68,42 @@ pub(super) fn run(arguments: ScanArguments) -> Result<Outcome> {
     let first_byte = range.map_or(0, |range| range.start);
     let summary = scan(jobs, &arguments, &folder, first_byte, &stop, &mut progress);
     progress.finish();
+    if let Some(attempt) = attempt {
+        if !summary.as_ref().is_ok_and(|summary| summary.complete) {
+            Try::remove(&folder);
+            summary?;
+            super::say("remis: stopped; nothing of this attempt is kept");
+            return Ok(Outcome::Interrupted);
+        }
+        let summary = summary?;
+        report(&summary, arguments.summary.as_deref())?;
+        return attempt.finish(&folder, &job, summary.sources[0].bytes);
+    }
     let summary = summary.map_err(|error| resumption::after_error(&error, &arguments))?;
     report(&summary, arguments.summary.as_deref())?;
     if !summary.complete {
         super::say(resumption::after_interruption(&arguments));
         return Ok(Outcome::Interrupted);
     }
+    Ok(outcome_of(&summary))
+}
+
+/// How a complete run ended.
+pub(super) fn outcome_of(summary: &Summary) -> Outcome {
     let losses = summary.total().is_incomplete()
         || summary.sources.iter().any(|source| !source.damage.is_empty());
-    Ok(if losses { Outcome::CompleteWithLosses } else { Outcome::Complete })
+    if losses { Outcome::CompleteWithLosses } else { Outcome::Complete }
+}
+
+/// Says why what standard input gives of a file is of no use.
+fn cannot_stream(error: &SourceError, split: Option<&Split>) -> Result<Outcome> {
+    let file = split.map_or("standard input", |split| &split.file);
+    super::refuse(format_args!("cannot read {file}: {error}"))?;
+    Ok(match error {
+        SourceError::StartsTooLate { .. } => Outcome::StartsTooLate,
+        SourceError::Unreadable(_) => Outcome::Failed,
+        _ => Outcome::Usage,
+    })
 }
 
 /// Scans one source after another.
@@ -133,7 +180,7 @@ fn stop_on_signal() -> Result<Arc<AtomicBool>> {
     Ok(stop)
 }
 
-fn report(summary: &Summary, json: Option<&Path>) -> Result<()> {
+pub(super) fn report(summary: &Summary, json: Option<&Path>) -> Result<()> {
     super::say(summary);
     let Some(path) = json else { return Ok(()) };
     let mut text = serde_json::to_string_pretty(&summary.to_json())?;

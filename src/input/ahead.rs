@@ -47,10 +47,10 @@ impl Ahead {
         Ahead { bytes, position: position as u64, failure: None }
     }
 
-    /// The bytes that `reader` gives.
-    pub fn of_reader(reader: Box<dyn Read + Send>) -> Ahead {
+    /// The bytes that `reader` gives: those of the input from `position` on.
+    pub fn of_reader_at(reader: Box<dyn Read + Send>, position: u64) -> Ahead {
         let bytes = Bytes::Stream { reader, buffer: Vec::new(), start: 0 };
-        Ahead { bytes, position: 0, failure: None }
+        Ahead { bytes, position, failure: None }
     }
 
     /// Bytes that were taken from `position` of an input.

@@ -92,8 +92,26 @@ impl Pieces {
             Format::Plain => Reading::Stream { ahead, reader, offset: 0 },
             format => {
                 let whole = Box::new(io::Cursor::new(ahead).chain(reader));
-                Reading::packed(format, Ahead::of_reader(whole))?
+                Reading::packed(format, Ahead::of_reader_at(whole, 0))?
             }
+        };
+        Ok(Pieces { reading, block_bytes, from })
+    }
+
+    /// The same, when the format is known and `reader` gives the input's bytes from `position` on: in plain text
+    /// that of `from`, in frames a header.
+    pub(super) fn of_reader_at(
+        format: Format,
+        reader: Box<dyn Read + Send>,
+        position: u64,
+        from: Key,
+        block_bytes: usize,
+    ) -> Result<Pieces, SourceError> {
+        let reading = match format {
+            Format::Plain => {
+                Reading::Stream { ahead: Vec::new(), reader, offset: position as usize }
+            }
+            format => Reading::packed(format, Ahead::of_reader_at(reader, position))?,
         };
         Ok(Pieces { reading, block_bytes, from })
     }

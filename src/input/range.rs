@@ -14,12 +14,17 @@ use memmap2::Mmap;
 
 use super::ahead::Ahead;
 use super::frame_text::{Decoders, Frame, Unpacked};
-use super::frames::{self, HEADER_BYTES, Next, is_header};
+use super::frames::{self, HEADER_BYTES, Next, is_header, search_header};
 use super::{Format, SourceError};
 use crate::pgn::{CertainStart, Key, MAX_GAME_BYTES, last_brace_opens, last_certain_start};
 
 /// How much of a plain file is searched at a time: some hundred games.
 const SEARCH_BYTES: usize = 256 << 10;
+
+/// Where only a piece of a plain file is at hand: how much of it before a range is asked for at first.
+pub(super) const TEXT_BEFORE_BYTES: u64 = 1 << 20;
+/// The same for frames: twice what pzstd makes of its 32 MiB of text, so that the frame that a range cuts is there.
+pub(super) const FRAMES_BEFORE_BYTES: u64 = 16 << 20;
 
 /// Bytes of an input: of a plain file's text, or of a compressed file, where a game starts with the frame that
 /// holds its first byte. All of gzip and bzip2 starts at byte 0.
@@ -56,23 +61,51 @@ impl ByteRange {
 pub(super) fn entry(map: &Arc<Mmap>, range: ByteRange) -> Result<Entry, SourceError> {
     let format = Format::of(map);
     let from = match format {
-        Format::Plain => search(text_before(map, range.start)),
-        Format::Zstd if is_header(map) => {
-            let decoders = Arc::<Decoders>::default();
-            let frames = frames_of(map, range.start)?;
-            let unpacked = frames.into_iter().rev().map(|frame| {
-                let frame = frame?;
-                let key = Key { block: frame.start as i64, offset: 0 };
-                match frame.unpack(decoders.permit()) {
-                    Unpacked::Text(text) => Some((key, text)),
-                    Unpacked::Damaged(_) | Unpacked::InBlocks(_) => None,
-                }
-            });
-            search(unpacked)
+        Format::Plain => {
+            let end = map.len().min(usize::try_from(range.start).unwrap_or(usize::MAX));
+            last_start_in_text(&map[..end], 0)
         }
-        _ => Key::default(),
+        Format::Zstd if is_header(map) => {
+            // All headers of a long file are many places to look at, and each brings in what lies around it.
+            let near = range.start.saturating_sub(FRAMES_BEFORE_BYTES);
+            match last_start_in_frames_from(map, near, range.start)? {
+                None if near > 0 => last_start_in_frames_from(map, 0, range.start)?,
+                found => found,
+            }
+        }
+        _ => None,
     };
-    Ok(Entry { from, owned: range.keys(format) })
+    Ok(Entry { from: from.unwrap_or_default(), owned: range.keys(format) })
+}
+
+/// The last certain start in the frames that start between two bytes of a mapped file.
+fn last_start_in_frames_from(map: &Arc<Mmap>, from: u64, end: u64) -> io::Result<Option<Key>> {
+    let mut ahead = Ahead::of_map(map.clone(), from as usize);
+    if from > 0 {
+        search_header(&mut ahead)?;
+    }
+    last_start_in_frames(ahead, end, from == 0)
+}
+
+/// The last certain start in the text before a range; `text` starts at byte `first` of the input. `None` when there
+/// may be one before that.
+pub(super) fn last_start_in_text(text: &[u8], first: u64) -> Option<Key> {
+    search(pieces_backwards(text, first), first == 0)
+}
+
+/// The last certain start in the frames that start before byte `end`. `whole` says that they are all from the
+/// start of the input on; `None` when there may be one before them.
+pub(super) fn last_start_in_frames(ahead: Ahead, end: u64, whole: bool) -> io::Result<Option<Key>> {
+    let decoders = Arc::<Decoders>::default();
+    let unpacked = frames_of(ahead, end)?.into_iter().rev().map(|frame| {
+        let frame = frame?;
+        let key = Key { block: frame.start as i64, offset: 0 };
+        match frame.unpack(decoders.permit()) {
+            Unpacked::Text(text) => Some((key, text)),
+            Unpacked::Damaged(_) | Unpacked::InBlocks(_) => None,
+        }
+    });
+    Ok(search(unpacked, whole))
 }
 
 /// Ranges of about `target_bytes` that cover a mapped file: of plain text by arithmetic, of pzstd's frames by their
@@ -87,7 +120,7 @@ pub(super) fn plan(map: &Arc<Mmap>, target_bytes: u64) -> Result<Vec<ByteRange>,
             borders.extend((1..size.div_ceil(target)).map(|number| number * target));
         }
         Format::Zstd if is_header(map) => {
-            for frame in frames_of(map, u64::MAX)?.iter().flatten() {
+            for frame in frames_of(Ahead::of_map(map.clone(), 0), u64::MAX)?.iter().flatten() {
                 let header = frame.start - HEADER_BYTES as u64;
                 if borders.last().is_some_and(|last| header >= last + target) {
                     borders.push(header);
@@ -100,19 +133,17 @@ pub(super) fn plan(map: &Arc<Mmap>, target_bytes: u64) -> Result<Vec<ByteRange>,
     Ok(borders.windows(2).map(|pair| ByteRange { start: pair[0], end: pair[1] }).collect())
 }
 
-/// The text before a byte, from back to front.
-fn text_before(text: &[u8], end: u64) -> impl Iterator<Item = Option<(Key, &[u8])>> {
-    let end = text.len().min(usize::try_from(end).unwrap_or(usize::MAX));
-    (0..end.div_ceil(SEARCH_BYTES)).map(move |number| {
-        let end = end - number * SEARCH_BYTES;
+/// A text in pieces from back to front; it starts at byte `first` of the input.
+fn pieces_backwards(text: &[u8], first: u64) -> impl Iterator<Item = Option<(Key, &[u8])>> {
+    (0..text.len().div_ceil(SEARCH_BYTES)).map(move |number| {
+        let end = text.len() - number * SEARCH_BYTES;
         let start = end.saturating_sub(SEARCH_BYTES);
-        Some((Key { block: 0, offset: start as i64 }, &text[start..end]))
+        Some((Key { block: 0, offset: first as i64 + start as i64 }, &text[start..end]))
     })
 }
 
 /// The frames of pzstd that start before a byte; none where something else stands.
-fn frames_of(map: &Arc<Mmap>, end: u64) -> io::Result<Vec<Option<Frame>>> {
-    let mut ahead = Ahead::of_map(map.clone(), 0);
+fn frames_of(mut ahead: Ahead, end: u64) -> io::Result<Vec<Option<Frame>>> {
     let mut frames = Vec::new();
     loop {
         match frames::next(&mut ahead)? {
@@ -124,8 +155,11 @@ fn frames_of(map: &Arc<Mmap>, end: u64) -> io::Result<Vec<Option<Frame>>> {
 }
 
 /// The last certain start in texts that are given from the last to the first, with the key of each one's first
-/// byte. Of a text that cannot be had nothing is certain.
-fn search<T: Deref<Target = [u8]>>(texts: impl Iterator<Item = Option<(Key, T)>>) -> Key {
+/// byte. Of a text that cannot be had nothing is certain. `whole` says that the last one given is the input's first.
+fn search<T: Deref<Target = [u8]>>(
+    texts: impl Iterator<Item = Option<(Key, T)>>,
+    whole: bool,
+) -> Option<Key> {
     // Certain unless a comment is open before it, and how much text there is without any brace.
     let mut pending: Option<(Key, usize)> = None;
     for piece in texts {
@@ -134,11 +168,11 @@ fn search<T: Deref<Target = [u8]>>(texts: impl Iterator<Item = Option<(Key, T)>>
             continue;
         };
         match (pending, last_brace_opens(&text)) {
-            (Some((start, _)), Some(false)) => return start,
+            (Some((start, _)), Some(false)) => return Some(start),
             (Some((start, bytes)), None) => {
                 let bytes = bytes + text.len();
                 if bytes >= MAX_GAME_BYTES {
-                    return start;
+                    return Some(start);
                 }
                 pending = Some((start, bytes));
                 continue;
@@ -146,11 +180,11 @@ fn search<T: Deref<Target = [u8]>>(texts: impl Iterator<Item = Option<(Key, T)>>
             _ => pending = None,
         }
         match last_certain_start(&text) {
-            CertainStart::At(at) => return key.advanced(at),
+            CertainStart::At(at) => return Some(key.advanced(at)),
             CertainStart::UnlessInComment(at) => pending = Some((key.advanced(at), at)),
             CertainStart::None => {}
         }
     }
     // Nothing is open where the input starts.
-    pending.map_or(Key::default(), |(start, _)| start)
+    whole.then(|| pending.map_or(Key::default(), |(start, _)| start))
 }

@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use memmap2::Mmap;
 
-use super::{ByteRange, Entry, Fingerprint, Format, Pieces};
+use super::streamed::Streamed;
+use super::{ByteRange, Entry, Fingerprint, Format, Pieces, Split};
 use crate::pgn::Key;
 
 /// An input file, or standard input.
@@ -16,6 +17,8 @@ use crate::pgn::Key;
 pub struct Source {
     path: Option<PathBuf>,
     name: String,
+    /// The file that standard input gives a range of, by the name it has where it lies.
+    streamed: Option<(String, Streamed)>,
 }
 
 /// Why an input cannot be used.
@@ -27,6 +30,12 @@ pub enum SourceError {
     Unreadable(io::Error),
     /// What comes through a pipe cannot be read in parts.
     NotAFile,
+    /// The range, or where standard input starts, is not one of the file.
+    NotInFile,
+    /// What standard input gives before the range does not tell where a game starts.
+    StartsTooLate {
+        from: u64,
+    },
 }
 
 impl fmt::Display for SourceError {
@@ -34,6 +43,15 @@ impl fmt::Display for SourceError {
         match self {
             SourceError::Missing(error) | SourceError::Unreadable(error) => write!(f, "{error}"),
             SourceError::NotAFile => f.write_str("it is no regular file"),
+            SourceError::NotInFile => f.write_str(
+                "of standard input \"from\" must not lie behind the split's start, nor \"size\" \
+                 before its end",
+            ),
+            SourceError::StartsTooLate { from } => write!(
+                f,
+                "no start of a game is certain between byte {from}, where standard input starts, \
+                 and the split. Start it earlier, and say so in \"from\"; 0 always does"
+            ),
             SourceError::Directory => f.write_str("it is a folder; name the files in it"),
             SourceError::Unknown(format) => {
                 let (name, unpack) = format.name_and_unpacker();
@@ -55,9 +73,23 @@ impl Source {
     /// The source that an argument names: a path, or `-` for standard input.
     pub fn of_argument(argument: &Path) -> Source {
         if argument == Path::new("-") {
-            return Source { path: None, name: "stdin".into() };
+            return Source { path: None, name: "stdin".into(), streamed: None };
         }
-        Source { path: Some(argument.to_owned()), name: partition_name(argument) }
+        let (path, name) = (Some(argument.to_owned()), partition_name(argument));
+        Source { path, name, streamed: None }
+    }
+
+    /// The source that a split names. If its bytes come from standard input, the first of them are read.
+    ///
+    /// # Errors
+    /// See [`SourceError`].
+    pub fn of_split(split: &Split) -> Result<Source, SourceError> {
+        let Some(stdin) = split.stdin else {
+            return Ok(Source::of_argument(Path::new(&split.file)));
+        };
+        let name = partition_name(Path::new(&split.file));
+        let streamed = Streamed::start(split, stdin)?;
+        Ok(Source { path: None, name, streamed: Some((split.file.clone(), streamed)) })
     }
 
     /// What the rows are filed under: the file's name without PGN and compression suffixes, with every
@@ -68,11 +100,18 @@ impl Source {
 
     /// The path as it was given, or `standard input`.
     pub fn display(&self) -> String {
-        self.path.as_ref().map_or("standard input".into(), |path| path.display().to_string())
+        match (&self.path, &self.streamed) {
+            (Some(path), _) => path.display().to_string(),
+            (None, Some((file, _))) => file.clone(),
+            (None, None) => "standard input".into(),
+        }
     }
 
     /// The size in bytes, if it is a regular file.
     pub fn size_bytes(&self) -> Option<u64> {
+        if let Some((_, streamed)) = &self.streamed {
+            return Some(streamed.size);
+        }
         let metadata = self.path.as_ref()?.metadata().ok()?;
         metadata.is_file().then_some(metadata.len())
     }
@@ -82,6 +121,10 @@ impl Source {
     /// # Errors
     /// When it cannot be read.
     pub fn fingerprint(&self) -> Result<Fingerprint, SourceError> {
+        if let Some((file, streamed)) = &self.streamed {
+            let (path, bytes) = (Some(file.clone()), Some(streamed.size));
+            return Ok(Fingerprint { path, bytes, ..Fingerprint::default() });
+        }
         let of = |path: &PathBuf| Fingerprint::of(path).map_err(SourceError::Unreadable);
         self.path.as_ref().map_or(Ok(Fingerprint::default()), of)
     }
@@ -119,6 +162,9 @@ impl Source {
     /// # Errors
     /// When it cannot be opened, or is packed in a way that is not read.
     pub fn open(&self, from: Key, block_bytes: usize) -> Result<Pieces, SourceError> {
+        if let Some((_, streamed)) = &self.streamed {
+            return streamed.open(block_bytes);
+        }
         match self.bytes()? {
             Bytes::Mapped(map) => Pieces::of_map(map, from, block_bytes),
             Bytes::Stream(reader) => Pieces::of_reader(reader, from, block_bytes),
@@ -130,6 +176,9 @@ impl Source {
     /// # Errors
     /// When the input cannot be read, or is none that can be read again.
     pub fn entry(&self, range: ByteRange) -> Result<Entry, SourceError> {
+        if let Some((_, streamed)) = &self.streamed {
+            return Ok(streamed.entry.clone());
+        }
         match self.bytes()? {
             Bytes::Mapped(map) => super::range::entry(&map, range),
             Bytes::Stream(_) => Err(SourceError::NotAFile),

@@ -5,10 +5,15 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::attempt::RECORD;
 use super::manifest::MANIFEST;
 use crate::table::Table;
 
 pub(super) const SUCCESS: &str = "_SUCCESS";
+/// The folder of attempts, hidden from readers.
+pub(super) const ATTEMPTS: &str = ".attempts";
+/// Its name while it is removed.
+pub(super) const REMOVED: &str = ".attempts.removed";
 
 /// The output folder of a run.
 #[derive(Clone, Debug)]
@@ -92,7 +97,7 @@ impl Folder {
         Ok(())
     }
 
-    fn entries(&self) -> Result<Vec<PathBuf>, FolderError> {
+    pub(super) fn entries(&self) -> Result<Vec<PathBuf>, FolderError> {
         if self.path.exists() { entries_of(&self.path) } else { Ok(Vec::new()) }
     }
 
@@ -104,6 +109,11 @@ impl Folder {
     /// True when a run has marked the output as complete.
     pub fn is_complete(&self) -> bool {
         self.path.join(SUCCESS).is_file()
+    }
+
+    /// True when attempts at splits are there that no commit has put together or removed.
+    pub fn has_attempts_in(path: &Path) -> bool {
+        [ATTEMPTS, REMOVED].iter().any(|name| path.join(name).exists())
     }
 
     /// Where the parts of a table of a source stand: a hive partition.
@@ -132,6 +142,11 @@ fn foreign_in(entry: &Path) -> Result<Option<PathBuf>, FolderError> {
     let name_of = |path: &Path| path.file_name().and_then(|name| name.to_str()).map(str::to_owned);
     let name = name_of(entry).unwrap_or_default();
     if (name == SUCCESS || name == MANIFEST) && entry.is_file() {
+        return Ok(None);
+    }
+    let is_hidden = |hidden: &str| name == format!(".{hidden}.tmp");
+    let hidden_file = is_hidden(MANIFEST) || is_hidden(RECORD) || name == RECORD;
+    if hidden_file && entry.is_file() || [ATTEMPTS, REMOVED].contains(&name.as_str()) {
         return Ok(None);
     }
     if !Table::ALL.iter().any(|table| table.name() == name) || !entry.is_dir() {

@@ -38,6 +38,9 @@ pub struct FinishedFile {
     pub table: String,
     pub rows: usize,
     pub bytes: u64,
+    /// Of the file, in hexadecimal digits, where it was written by another process than the manifest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sha256: Option<String>,
 }
 
 /// The version that this program writes into the manifest.

@@ -213,7 +213,7 @@ impl Part {
         let bytes = together(&mut self.files, PartFile::complete);
         for (bytes, file) in bytes.into_iter().zip(&self.files) {
             let table = file.table.name().to_owned();
-            finished.push(FinishedFile { table, rows: file.rows, bytes: bytes? });
+            finished.push(FinishedFile { table, rows: file.rows, bytes: bytes?, sha256: None });
         }
         together(&mut self.files, PartFile::rename).into_iter().collect::<Result<()>>()?;
         Ok(finished)

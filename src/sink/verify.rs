@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 
+use super::attempt::sha256;
 use super::folder::{Folder, entries_of};
 use super::manifest::{FinishedFile, FinishedPart};
 use crate::audit::Tally;
@@ -85,6 +86,9 @@ pub fn verify(folder: &Folder, counts: Option<&BTreeMap<String, u64>>) -> Result
     if finished.is_empty() {
         finding.wrong.push("the manifest lists no part".into());
     }
+    if Folder::has_attempts_in(folder.path()) {
+        finding.wrong.push("attempts at splits are left: run `remis commit` to its end".into());
+    }
     if !folder.is_complete() {
         finding.wrong.push("_SUCCESS is missing: the run has not come to its end".into());
     }
@@ -104,6 +108,9 @@ fn check_file(path: &Path, part: &FinishedPart, file: &FinishedFile) -> Result<(
     let handle = File::open(path).context("cannot be opened")?;
     let bytes = handle.metadata()?.len();
     anyhow::ensure!(bytes == file.bytes, "has {bytes} bytes, not {}", file.bytes);
+    if let Some(expected) = &file.sha256 {
+        anyhow::ensure!(sha256(path)? == *expected, "has other bytes than were written");
+    }
     let reader = SerializedFileReader::new(handle).context("has no footer")?;
     let metadata = reader.metadata().file_metadata();
     let rows = metadata.num_rows();

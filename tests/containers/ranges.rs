@@ -97,6 +97,34 @@ fn games_inside_a_long_comment_are_none_in_any_range() {
     }
 }
 
+/// Before a range far inside a long file, not all frames are looked at.
+#[test]
+fn a_range_far_inside_loses_and_doubles_nothing() {
+    let scratch = tempfile::tempdir().unwrap();
+    let input = scratch.path().join("text.zst");
+    let mut random = Random::seeded(9);
+    let mut text = Vec::new();
+    while text.len() < 30 << 20 {
+        // Hardly to be packed.
+        let comment: String =
+            (0..20_000).map(|_| char::from(b'!' + random.below(90) as u8)).collect();
+        text.extend(format!("[Event \"x\"]\n\n1. e4 {{ {comment} }} e5 *\n\n").bytes());
+    }
+    let ends: Vec<usize> = (1..9).map(|number| number * text.len() / 9).collect();
+    let (packed, frames) = pack::pzstd(&text, &ends);
+    fs::write(&input, &packed).unwrap();
+    let whole = scan(&input, scratch.path(), USUAL);
+    let size = packed.len() as u64;
+    for cut in [frames[8].start as u64 - 12, frames[7].start as u64 + 1000] {
+        assert!(cut > 17 << 20, "far inside");
+        let scans = [(0, cut), (cut, size)].map(|(start, end)| {
+            scan(&input, scratch.path(), How { range: Some(ByteRange { start, end }), ..USUAL })
+        });
+        assert!(scans.iter().all(|scan| scan.tally.games() > 0));
+        assert_rows(&joined(scans.into()), &whole, |key| key, "in two ranges");
+    }
+}
+
 #[test]
 fn a_plan_covers_the_file() {
     let scratch = tempfile::tempdir().unwrap();

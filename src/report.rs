@@ -21,6 +21,7 @@ mod questions;
 mod reading;
 mod repetition;
 mod row;
+mod weight;
 mod words;
 
 use std::collections::BTreeMap;

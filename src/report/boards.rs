@@ -29,6 +29,10 @@ const GAME: [Heading; 9] = [
 struct Gallery {
     id: &'static str,
     title: &'static str,
+    /// What its numbers are of.
+    about: &'static str,
+    /// What stands before the players, where the game is one of several.
+    before: &'static str,
     /// What is said where there is none.
     missing: &'static str,
     question: &'static Question,
@@ -41,6 +45,8 @@ const STRIKING: [Gallery; 4] = [
     Gallery {
         id: "stretches",
         title: "Longest without pawn move or capture",
+        about: "the longest stretches",
+        before: "",
         missing: "No game went fifty moves without one.",
         question: &LONGEST_STRETCHES,
         extra: &[("stretch", "Plies"), ("material", "Men"), ("ply", "Ply of the diagram")],
@@ -56,6 +62,8 @@ const STRIKING: [Gallery; 4] = [
     Gallery {
         id: "occurrences",
         title: "The same position most often",
+        about: "the most occurrences in a game",
+        before: "",
         missing: "No position came three times.",
         question: &MOST_OCCURRENCES,
         extra: &[
@@ -69,6 +77,8 @@ const STRIKING: [Gallery; 4] = [
     Gallery {
         id: "dead-games",
         title: "Played on longest in a dead position",
+        about: "the longest play in dead positions",
+        before: "",
         missing: "No game was played on in one.",
         question: &LONGEST_DEAD,
         extra: &[
@@ -89,6 +99,8 @@ const STRIKING: [Gallery; 4] = [
     Gallery {
         id: "costly",
         title: "Could claim, played on and lost",
+        about: "rights not claimed in lost games",
+        before: "",
         missing: "Nobody who had a draw on the board lost.",
         question: &COSTLY_CLAIMS,
         extra: &[
@@ -133,7 +145,9 @@ pub(super) fn section(answers: &Answers) -> Markup {
 pub(super) fn most_repeated(rows: &[Row]) -> Markup {
     const REPEATED: Gallery = Gallery {
         id: "repeated",
-        title: "",
+        title: "the position that came three times",
+        about: "the positions that most games repeat",
+        before: "First in: ",
         missing: "",
         question: &MOST_REPEATED,
         extra: &[
@@ -170,7 +184,7 @@ fn shown(gallery: &Gallery, rows: &[Row]) -> Markup {
         ul .boards {
             @for row in rows { li { (card(gallery, row)) } }
         }
-        (numbers(gallery.id, &rows.iter().collect::<Vec<_>>(), &headings, gallery.question))
+        (numbers(gallery.about, &rows.iter().collect::<Vec<_>>(), &headings, gallery.question))
     }
 }
 
@@ -195,7 +209,7 @@ fn card(gallery: &Gallery, row: &Row) -> Markup {
             }
             figcaption {
                 p .remark { ((gallery.remark)(row)) }
-                p { (name("white")) " – " (name("black")) ", " span .whole { (result) } }
+                p { (gallery.before) (name("white")) " – " (name("black")) ", " span .whole { (result) } }
                 @if event.is_some() || year.is_some() {
                     p .muted { (event.into_iter().chain(year).collect::<Vec<_>>().join(", ")) }
                 }

@@ -69,6 +69,7 @@ fn ladder(rows: &[Row], whole: u64) -> Result<Markup> {
             grouped(count(row, "reached"))
         ),
         parts: vec![(Ink::Repetition, count(row, "reached") as f64)],
+        pale: false,
     });
     let chart = Bars { bars: bars.collect(), scale: Scale::Logarithmic }.draw()?;
     let spoken: Vec<String> = repeated
@@ -77,6 +78,7 @@ fn ladder(rows: &[Row], whole: u64) -> Result<Markup> {
         .collect();
     let figure = Figure {
         id: "figure-occurrences",
+        about: "occurrences of a position",
         spoken: format!("Chart of {}. A position came {}.", games(whole), spoken.join(", ")),
         chart,
         legend: Vec::new(),

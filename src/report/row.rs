@@ -1,9 +1,8 @@
 //! A row of an answer, as DuckDB gives it in JSON.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-/// One row: names of columns and values.
-pub type Row = Map<String, Value>;
+use crate::query::Row;
 
 /// The count in a column; NULL is 0.
 pub(super) fn count(row: &Row, column: &str) -> u64 {

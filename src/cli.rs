@@ -4,6 +4,7 @@ mod arguments;
 mod check;
 mod explain;
 mod games;
+mod page_file;
 mod plan;
 mod position;
 mod query;

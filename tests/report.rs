@@ -180,6 +180,10 @@ fn what_cannot_be_reported_on_is_refused_and_leaves_no_file() {
     assert_eq!(without.status.code(), Some(2));
     let said = String::from_utf8_lossy(&without.stderr).into_owned();
     assert!(said.contains("pip install duckdb-cli"), "{said}");
+    let nowhere = remis(&["report", &out, "-o", &path("none/report.html")], "/no/such/duckdb");
+    assert_eq!(nowhere.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&nowhere.stderr).into_owned();
+    assert!(said.contains("its folder is not there") && !said.contains("duckdb"), "{said}");
     let left: Vec<_> =
         fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(left.len(), 2, "{left:?}");

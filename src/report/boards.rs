@@ -38,6 +38,8 @@ struct Gallery {
     question: &'static Question,
     extra: &'static [Heading],
     remark: fn(&Row) -> String,
+    /// What of the data stands after the remark.
+    also: Option<&'static str>,
     ply: &'static str,
 }
 
@@ -57,6 +59,7 @@ const STRIKING: [Gallery; 4] = [
                 text(row, "material").unwrap_or_default()
             )
         },
+        also: None,
         ply: "ply",
     },
     Gallery {
@@ -72,6 +75,7 @@ const STRIKING: [Gallery; 4] = [
             ("plies", "Plies of the game"),
         ],
         remark: |row| format!("{} occurrences of this position", count(row, "occurrence")),
+        also: None,
         ply: "ply",
     },
     Gallery {
@@ -94,6 +98,7 @@ const STRIKING: [Gallery; 4] = [
             };
             format!("Dead ({why}), and {} more", counted(count(row, "plies_on"), "ply", "plies"))
         },
+        also: None,
         ply: "ply",
     },
     Gallery {
@@ -121,6 +126,7 @@ const STRIKING: [Gallery; 4] = [
                 counted(count(row, "turns"), "turn", "turns")
             )
         },
+        also: None,
         ply: "first_ply",
     },
 ];
@@ -158,13 +164,12 @@ pub(super) fn most_repeated(rows: &[Row]) -> Markup {
         ],
         remark: |row| {
             let (found, draws) = (count(row, "games"), count(row, "draws"));
-            let opening = text(row, "opening").map(|opening| format!("; {}", short(opening)));
-            let opening = opening.unwrap_or_default();
             match found {
-                1 => format!("{} times in one game{opening}", count(row, "most")),
-                _ => format!("Three times in {}, {draws} drawn{opening}", games(found)),
+                1 => format!("{} times in one game", count(row, "most")),
+                _ => format!("Three times in {}, {draws} drawn", games(found)),
             }
         },
+        also: Some("opening"),
         ply: "",
     };
     if rows.is_empty() {
@@ -205,13 +210,20 @@ fn card(gallery: &Gallery, row: &Row) -> Markup {
         figure .game {
             @match board::svg(epd) {
                 Some(svg) => (PreEscaped(svg)),
-                None => p { "This position cannot be drawn: " code { (epd) } },
+                None => p { "This position cannot be drawn: " code { bdi { (epd) } } },
             }
             figcaption {
-                p .remark { ((gallery.remark)(row)) }
-                p { (gallery.before) (name("white")) " – " (name("black")) ", " span .whole { (result) } }
+                p .remark {
+                    ((gallery.remark)(row))
+                    @if let Some(also) = gallery.also.and_then(|also| text(row, also)) { "; " bdi { (short(also)) } }
+                }
+                p { (gallery.before) bdi { (name("white")) } " – " bdi { (name("black")) } ", " span .whole { (result) } }
                 @if event.is_some() || year.is_some() {
-                    p .muted { (event.into_iter().chain(year).collect::<Vec<_>>().join(", ")) }
+                    p .muted {
+                        @if let Some(event) = &event { bdi { (event) } }
+                        @if event.is_some() && year.is_some() { ", " }
+                        @if let Some(year) = year { (year) }
+                    }
                 }
                 p .muted {
                     @match epd.split_whitespace().nth(1) {
@@ -222,10 +234,10 @@ fn card(gallery: &Gallery, row: &Row) -> Markup {
                 }
                 @if let Some(address) = link::lichess(row, ply) {
                     p { a href=(address) rel="noreferrer" {
-                        "On Lichess" span .unseen { ": " (name("white")) " against " (name("black")) ", " (gallery.title) }
+                        "On Lichess" span .unseen { ": " bdi { (name("white")) } " against " bdi { (name("black")) } ", " (gallery.title) }
                     } }
                 }
-                p .muted { "Key " code { (key) } }
+                p .muted { "Key " code { bdi { (key) } } }
             }
         }
     }

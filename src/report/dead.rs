@@ -47,9 +47,8 @@ pub(super) fn section(answers: &Answers) -> Result<Markup> {
                 @else if ended == dead { "Every dead position ends its game at once" }
                 @else { (share(dead - ended, dead)) " of the games with a dead position are played on" }
             }
-            p { "A position is dead when neither side can mate by any series of legal moves; that ends the game (Art. 5.2.2). Servers see it where "
-                "too few men are left, but not where a wall of pawns keeps everybody out. That a position is dead is always proved; "
-                "where no proof was found, it is not counted." }
+            p { "A position is dead when neither side can mate by any series of legal moves; that ends the game (Art. 5.2.2). Servers notice it where "
+                "too few men are left, but not where a wall of pawns keeps both sides out. Only positions that are proved to be dead are counted." }
             @if dead == 0 { p .none { "So there is nothing to show." } }
             @else { (played_on(rows, dead)?) }
         }

@@ -61,7 +61,12 @@ pub(super) fn commonest_draw(answers: &Answers) -> Option<String> {
     let most = rows.iter().rev().max_by_key(|row| count(row, "draws"))?;
     let draws = count(most, "draws");
     let part = share(draws, sum(rows, "draws"));
-    (draws > 0).then(|| format!("Among the draws, {} is the commonest: {part}", ending(most).3))
+    let equal = rows.iter().filter(|row| count(row, "draws") == draws).count() > 1;
+    match (draws, equal) {
+        (0, _) => None,
+        (_, true) => Some("Draws by rule".to_owned()),
+        _ => Some(format!("Among the draws, {} is the commonest: {part}", ending(most).3)),
+    }
 }
 
 pub(super) fn section(answers: &Answers) -> Result<Markup> {
@@ -110,7 +115,7 @@ pub(super) fn section(answers: &Answers) -> Result<Markup> {
     Ok(html! {
         section aria-labelledby="endings" {
             h2 #endings {
-                (share(draws, whole)) " of the games are drawn; " "the commonest end is " (ending(first).3)
+                (share(draws, whole)) " of the games are drawn; the commonest end is " (ending(first).3)
             }
             p {
                 @if draws > 0 {

@@ -44,7 +44,11 @@ pub(super) fn section(answers: &Answers) -> Result<Markup> {
                     p .none { "None did." }
                 },
                 Some(first) => {
-                    h3 { (text(first, "men").unwrap_or_default()) " fills the fifty moves most often" }
+                    h3 {
+                        @if material.get(1).is_some_and(|second| count(second, "games") == count(first, "games")) {
+                            "Which endings fill the fifty moves"
+                        } @else { (text(first, "men").unwrap_or_default()) " fills the fifty moves most often" }
+                    }
                     (by_material(material)?)
                 },
             }

@@ -96,8 +96,8 @@ pub(super) fn table(rows: &[&Row], headings: &[Heading]) -> Markup {
             } } }
             tbody { @for row in rows { tr { @for (place, (column, _)) in headings.iter().enumerate() {
                 @let number = are_numbers(rows, column);
-                @if place == 0 { th scope="row" .number[number] { (cell(row, column)) } }
-                @else { td .number[number] { (cell(row, column)) } }
+                @if place == 0 { th scope="row" .number[number] { (shown(row, column)) } }
+                @else { td .number[number] { (shown(row, column)) } }
             } } } }
         }
     }
@@ -105,6 +105,12 @@ pub(super) fn table(rows: &[&Row], headings: &[Heading]) -> Markup {
 
 fn are_numbers(rows: &[&Row], column: &str) -> bool {
     rows.iter().any(|row| row.get(column).is_some_and(serde_json::Value::is_number))
+}
+
+/// A value as it is shown: text of the data has its own direction.
+fn shown(row: &Row, column: &str) -> Markup {
+    let text = cell(row, column);
+    html! { @if row.get(column).is_some_and(serde_json::Value::is_string) { bdi { (text) } } @else { (text) } }
 }
 
 /// A value as it is read. Years, ratings and places in a file are no counts and get no comma.

@@ -74,6 +74,12 @@ pub(super) fn style_sheet() -> String {
         variables(|entry| entry.2),
         variables(|entry| entry.3),
     );
+    // A label of a line may have another line behind it.
+    let _ = writeln!(
+        css,
+        ".chart text[fill=\"{}\"]{{paint-order:stroke;stroke:var(--paper);stroke-width:4px;stroke-linejoin:round}}",
+        hex(Ink::Mark.color())
+    );
     for (_, name, light, _) in &LIGHT_DARK {
         for property in ["fill", "stroke"] {
             let _ = writeln!(

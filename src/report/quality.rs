@@ -45,7 +45,10 @@ pub(super) fn section(answers: &Answers) -> Markup {
     let rest = all("sources").saturating_sub(sources.len() as u64);
     html! {
         section .quality aria-labelledby="quality" {
-            h2 #quality { "How good the data is" }
+            h2 #quality {
+                @if all("games") == 0 { "How good the data is" }
+                @else { (share(all("ok"), all("games"))) " of the games could be replayed to their end" }
+            }
             p .equation {
                 (games(all("games"))) " = " (grouped(all("ok"))) " replayed to the end + "
                 (grouped(all("partial"))) " up to a fault + " (grouped(all("skipped"))) " of other variants, not replayed + "
@@ -78,7 +81,7 @@ pub(super) fn section(answers: &Answers) -> Markup {
             @if sources.is_empty() { p .none { "From nowhere." } }
             @else {
                 ul .plain {
-                    @for row in sources { li { (text(row, "source").unwrap_or_default()) ": " (games(count(row, "games"))) } }
+                    @for row in sources { li { bdi { (text(row, "source").unwrap_or_default()) } ": " (games(count(row, "games"))) } }
                     @if rest > 0 { li { "and " (counted(rest, "more source", "more sources")) } }
                 }
                 (numbers("the sources", &sources.iter().collect::<Vec<_>>(), SOURCE_HEADINGS, &SOURCES))

@@ -47,7 +47,12 @@ pub(super) fn section(answers: &Answers) -> Result<Markup> {
             } @else {
                 (ladder(rows, whole)?)
             }
-            h3 { "The positions that most games repeat" }
+            h3 {
+                @match answers.of(&MOST_REPEATED).first().map(|row| count(row, "games")) {
+                    Some(most @ 2..) => { "One position comes three times in " (games(most)) },
+                    _ => "The positions that come most often",
+                }
+            }
             (boards::most_repeated(answers.of(&MOST_REPEATED)))
         }
     })

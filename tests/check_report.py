@@ -43,6 +43,9 @@ ODD = "".join(f"""[Event "Odd"]
     [("9999.01.01", 32767, "1/2-1/2", "adjudication"), ("2019.??.??", 2000, "1-0", "resigns"), ("2019.05.01", 2000, "1/2-1/2", "adjudication")]
     + [("2018.03.01", 1990, "0-1", "normal")] * 5))
 
+# The last year that a date can have, and no other.
+FAR = '[Date "9999.01.01"]\n[Result "1-0"]\n\n1. e4 1-0\n'
+
 HOSTILE = """[Event "<script>alert(1)</script><img src=x onerror=alert(2)>"]
 [Site "javascript:alert(3)"]
 [Date "????.??.??"]
@@ -317,12 +320,12 @@ with tempfile.TemporaryDirectory() as folder:
     outs = [(pathlib.Path(out).name, out) for out in arguments[2:]]
     if not outs:
         samples = sorted(str(path) for path in (root / "data-samples").glob("*.pgn"))
-        for name, text in (("hostile", HOSTILE), ("odd", ODD), ("empty", "")):
+        for name, text in (("hostile", HOSTILE), ("odd", ODD), ("far", FAR), ("empty", "")):
             pathlib.Path(folder, f"{name}.pgn").write_text(text)
         with open(f"{folder}/invented.pgn", "w") as file:
             subprocess.run([binary, "sample", "--games", "3000"], stdout=file, check=True)
         outs = [("samples", scan(folder, "samples", *samples))]
-        outs += [(name, scan(folder, name, f"{folder}/{name}.pgn")) for name in ("invented", "hostile", "odd", "empty")]
+        outs += [(name, scan(folder, name, f"{folder}/{name}.pgn")) for name in ("invented", "hostile", "odd", "far", "empty")]
     driver = browser()
     try:
         for name, out in outs:

@@ -217,7 +217,7 @@ fn card(gallery: &Gallery, row: &Row) -> Markup {
                     ((gallery.remark)(row))
                     @if let Some(also) = gallery.also.and_then(|also| text(row, also)) { "; " bdi { (short(also)) } }
                 }
-                p { (gallery.before) bdi { (name("white")) } " – " bdi { (name("black")) } ", " span .whole { (result) } }
+                p { @if count(row, "games") > 1 { (gallery.before) } bdi { (name("white")) } " – " bdi { (name("black")) } ", " span .whole { (result) } }
                 @if event.is_some() || year.is_some() {
                     p .muted {
                         @if let Some(event) = &event { bdi { (event) } }

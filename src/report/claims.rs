@@ -88,7 +88,7 @@ fn by_rating(rows: &[Row]) -> Result<Markup> {
             (kept, Ink::Repetition, "passed up and not lost"),
         ]),
         caption: html! {
-            "Share of the chances that were passed up, by the rating of the player who had the chance, in bands of 200 points from the one named; a full line would be all. "
+            "Share of the chances that were passed up, by the rating of the player who had the chance, in bands of 200 points from the one named; the line beside a bar ends at 100 %. "
             "At the other chances the game ended: by a claim, by agreement, by the server, or with a decision."
             (weight::remark(&weights, "chances"))
         },

@@ -212,6 +212,7 @@ fn shown(dimension: &Dimension, rows: &[&Row], chart: Chart) -> Markup {
             }
             @if rows.len() > 1 { " The smallest bar stands for " (games(smallest)) "." }
             (weight::remark(&weights(rows), "games"))
+            @if weight::pale(&weights(rows)).contains(&true) { " The axis ends at the highest of the others." }
         },
         rows: rows.to_vec(),
         headings: &headings,

@@ -23,14 +23,12 @@ pub(super) fn remark(counts: &[u64], many: &str) -> String {
     match few {
         0 => String::new(),
         1 if counts.len() == 1 => {
-            format!(" The bar is of fewer than {least} {many}: mostly chance.")
+            format!(" The bar is of fewer than {least} {many}: too few to tell much.")
         }
         few if few == counts.len() => {
-            format!(" All bars are of fewer than {least} {many}: mostly chance.")
+            format!(" All bars are of fewer than {least} {many}: too few to tell much.")
         }
-        _ => format!(
-            " Pale bars are of fewer than {least} {many}: mostly chance. The axis does not follow them."
-        ),
+        _ => format!(" Pale bars are of fewer than {least} {many}: too few to tell much."),
     }
 }
 

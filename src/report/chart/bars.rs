@@ -96,13 +96,6 @@ impl Bars {
                     match self.scale {
                         Scale::Linear | Scale::Shares => {
                             let opacity = if bar.pale { PALE } else { 1.0 };
-                            if self.scale == Scale::Shares {
-                                let rule = vec![(0.0, middle), (ends.1, middle)];
-                                let grid = ShapeStyle::from(Ink::Grid.color()).stroke_width(1);
-                                chart
-                                    .draw_series([PathElement::new(rule, grid)])
-                                    .map_err(failed)?;
-                            }
                             let gap = ends.1 * SEAM_PX / f64::from(width);
                             for &(ink, value) in bar.parts.iter().filter(|(_, value)| *value > 0.0)
                             {
@@ -117,6 +110,13 @@ impl Bars {
                                 let body = Rectangle::new([(from, up), (next, down)], style);
                                 chart.draw_series([body]).map_err(failed)?;
                                 end = next;
+                            }
+                            if self.scale == Scale::Shares {
+                                let rule = vec![(end, middle), (ends.1, middle)];
+                                let grid = ShapeStyle::from(Ink::Grid.color()).stroke_width(1);
+                                chart
+                                    .draw_series([PathElement::new(rule, grid)])
+                                    .map_err(failed)?;
                             }
                         }
                         Scale::Logarithmic => {

@@ -6,6 +6,7 @@ mod check;
 mod commit;
 mod explain;
 mod games;
+mod page_file;
 mod plan;
 mod position;
 mod query;

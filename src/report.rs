@@ -21,6 +21,7 @@ mod questions;
 mod reading;
 mod repetition;
 mod row;
+mod weight;
 mod words;
 
 use std::collections::BTreeMap;
@@ -42,7 +43,9 @@ impl Answers {
     pub fn ask<E>(mut ask: impl FnMut(&Question) -> Result<Vec<Row>, E>) -> Result<Answers, E> {
         let mut answers = BTreeMap::new();
         for question in QUESTIONS {
-            answers.insert(question.name, ask(question)?);
+            let mut rows = ask(question)?;
+            rows.iter_mut().for_each(row::make_printable);
+            answers.insert(question.name, rows);
         }
         Ok(Answers(answers))
     }

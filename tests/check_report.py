@@ -27,6 +27,25 @@ if "--screenshots" in arguments:
 binary, axe = pathlib.Path(arguments[0]).resolve(), pathlib.Path(arguments[1]).read_text()
 failures, checks = [], 0
 
+# Dates that are wrong or not whole, ratings at the end of their range, and words on how games ended.
+ODD = "".join(f"""[Event "Odd"]
+[White "A{number}"]
+[Black "B{number}"]
+[Date "{date}"]
+[WhiteElo "{elo}"]
+[BlackElo "{elo}"]
+[Result "{result}"]
+[Termination "{words}"]
+
+1. e4 e5 {result}
+
+""" for number, (date, elo, result, words) in enumerate(
+    [("9999.01.01", 32767, "1/2-1/2", "adjudication"), ("2019.??.??", 2000, "1-0", "resigns"), ("2019.05.01", 2000, "1/2-1/2", "adjudication")]
+    + [("2018.03.01", 1990, "0-1", "normal")] * 5))
+
+# The last year that a date can have, and no other.
+FAR = '[Date "9999.01.01"]\n[Result "1-0"]\n\n1. e4 1-0\n'
+
 HOSTILE = """[Event "<script>alert(1)</script><img src=x onerror=alert(2)>"]
 [Site "javascript:alert(3)"]
 [Date "????.??.??"]
@@ -115,6 +134,9 @@ return [...document.querySelectorAll('details[data-query]')].map(details => ({
   sql: details.parentElement.querySelector('pre').textContent,
   columns: [...details.querySelectorAll('thead th')].map(cell => cell.dataset.column),
   rows: [...details.querySelectorAll('tbody tr')].map(row => [...row.children].map(cell => cell.textContent)),
+  heading: [...document.querySelectorAll('h2, h3')].filter(title =>
+    title.compareDocumentPosition(details) & Node.DOCUMENT_POSITION_FOLLOWING).pop()?.textContent ?? null,
+  caption: details.closest('figure')?.querySelector('figcaption')?.textContent ?? '',
   drawing: (details.closest('figure')?.querySelector('.chart .wide')?.textContent) ?? null,
 }));
 """
@@ -188,6 +210,47 @@ def numbers_are_those_of_the_queries(driver, page, out):
     check(f"{headline['games']:,} game" in driver.title, page, f"the title is {driver.title}")
 
 
+def column(tables, query, name, only=lambda row: True):
+    """The sum of a column over the tables of a query in the page, as a reader would add it up."""
+    total = 0
+    for table in tables:
+        if table["query"] == query:
+            for cells in table["rows"]:
+                row = dict(zip(table["columns"], cells))
+                if only(row):
+                    total += int(row[name].replace(",", "").replace("–", "0"))
+    return total
+
+
+def sums_are_those_of_the_tables(driver, page, out):
+    """The page's numbers, added up, against counts of the Parquet files that share no SQL with it."""
+    def of(table, condition):
+        files = f"{out}/{table}/*/*.parquet"
+        return duckdb.sql(f"SELECT count(*) FROM read_parquet('{files}') WHERE {condition}").fetchall()[0][0]
+    tables = driver.execute_script(TABLES)
+    over_time = [table for table in tables if (table["heading"] or "").startswith("Over time")]
+    right = "basis[-9:] = '_on_board' AND NOT after_end"
+    occurs = lambda row: int(row["occurrences"]) >= 3
+    for what, shown, counted in (
+        ("endings", column(tables, "endings", "games"), of("games", "status = 'ok'")),
+        ("draws", column(tables, "endings", "draws"), of("games", "status = 'ok' AND result = '1/2-1/2'")),
+        ("White's wins", column(tables, "endings", "white_wins"), of("games", "status = 'ok' AND result = '1-0'")),
+        ("adjudications", column(tables, "endings", "games", lambda row: row["ending"].startswith("adjudicated")),
+         of("games", "status = 'ok' AND stated_reason IN ('adjudication', 'tablebase_adjudication', 'max_length') AND board_end IS NULL AND result <> '*'"
+            " AND (result <> '1/2-1/2' OR coalesce(array_to_string(draw_bases, ' '), '') NOT SIMILAR TO '.*(stalemate|dead|five|on_board).*')")),
+        ("threefolds", column(tables, "occurrences", "games", occurs), of("games", "first_threefold_ply IS NOT NULL")),
+        ("chances", column(tables, "missed_by_rating", "rights"), of("claims", f"{right} AND outcome IS NOT NULL")),
+        ("chances passed up", column(tables, "missed_by_rating", "passed_up"), of("claims", f"{right} AND outcome = 'missed'")),
+        ("dead positions", column(tables, "dead_played_on", "games"), of("games", "first_dead_ply IS NOT NULL")),
+        ("games with a year", column(over_time, "draws_by_rule", "games") + sum(int(number.replace(",", "")) for table in over_time
+            for number in re.findall(r"([\d,]+) more games? ha", table["caption"])), of("games", "status = 'ok' AND year IS NOT NULL")),
+    ):
+        check(shown == counted, page, f"{what}: {shown} in the page, {counted} in the files")
+    fifty = of("games", "first_fifty_ply IS NOT NULL")
+    said = [table["caption"] for table in tables if table["query"] == "fifty_by_material"]
+    check(bool(said) == bool(fifty) and all(re.search(rf"(?<![\d,]){fifty:,} games?\.", text) for text in said), page, f"{fifty} games at fifty moves, but {said}")
+
+
 def works_by_keyboard(driver, page):
     driver.execute_script("window.scrollTo(0, 0)")
     body = driver.find_element(By.TAG_NAME, "body")
@@ -223,10 +286,10 @@ def look(driver, out, name, html):
                 driver.execute_script(axe)
                 for impact, fault, places, first in driver.execute_async_script(AXE):
                     check(impact not in ("serious", "critical"), page, f"axe: {impact} {fault} at {places} places such as {first}")
-                check(True, page, "axe ran")
     view(driver, 1280, False)
     driver.get(address)
     numbers_are_those_of_the_queries(driver, name, out)
+    sums_are_those_of_the_tables(driver, name, out)
     works_by_keyboard(driver, name)
     view(driver, 1000, True, "print")
     check(not driver.find_element(By.TAG_NAME, "nav").is_displayed(), name, "the print has links to click")
@@ -235,7 +298,6 @@ def look(driver, out, name, html):
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": []})
     pdf = base64.b64decode(driver.print_page())
     (screenshots / f"{name}.pdf").write_bytes(pdf)
-    check(len(pdf) > 20_000, name, f"the print has {len(pdf)} bytes")
     for entry in driver.get_log("browser"):
         check(False, name, f"the browser says {entry['message']}")
     asked = set()
@@ -258,12 +320,12 @@ with tempfile.TemporaryDirectory() as folder:
     outs = [(pathlib.Path(out).name, out) for out in arguments[2:]]
     if not outs:
         samples = sorted(str(path) for path in (root / "data-samples").glob("*.pgn"))
-        for name, text in (("hostile", HOSTILE), ("empty", "")):
+        for name, text in (("hostile", HOSTILE), ("odd", ODD), ("far", FAR), ("empty", "")):
             pathlib.Path(folder, f"{name}.pgn").write_text(text)
         with open(f"{folder}/invented.pgn", "w") as file:
             subprocess.run([binary, "sample", "--games", "3000"], stdout=file, check=True)
         outs = [("samples", scan(folder, "samples", *samples))]
-        outs += [(name, scan(folder, name, f"{folder}/{name}.pgn")) for name in ("invented", "hostile", "empty")]
+        outs += [(name, scan(folder, name, f"{folder}/{name}.pgn")) for name in ("invented", "hostile", "odd", "far", "empty")]
     driver = browser()
     try:
         for name, out in outs:

@@ -180,7 +180,137 @@ fn what_cannot_be_reported_on_is_refused_and_leaves_no_file() {
     assert_eq!(without.status.code(), Some(2));
     let said = String::from_utf8_lossy(&without.stderr).into_owned();
     assert!(said.contains("pip install duckdb-cli"), "{said}");
+    let nowhere = remis(&["report", &out, "-o", &path("none/report.html")], "/no/such/duckdb");
+    assert_eq!(nowhere.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&nowhere.stderr).into_owned();
+    assert!(said.contains("its folder is not there") && !said.contains("duckdb"), "{said}");
     let left: Vec<_> =
         fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(left.len(), 2, "{left:?}");
+}
+
+/// A row of draws by rule.
+fn bar(dimension: &str, position: i64, label: &str, games: u64, repetition: u64) -> Value {
+    json!({
+        "dimension": dimension, "position": position, "label": label, "games": games, "repetition": repetition,
+        "fifty_moves": 0, "dead_position": 0, "stalemate": 0, "flag": 0, "adjudicated": 0, "agreed": 0, "other": 0, "left_out": 0,
+    })
+}
+
+/// The page of these rows of draws by rule and nothing else.
+fn page_of_bars(bars: &Value) -> String {
+    page_of(|name| if name == "draws_by_rule" { bars.clone() } else { json!([]) })
+}
+
+#[test]
+fn a_title_names_any_bar_that_is_not_pale_and_no_pale_one() {
+    let page = page_of_bars(&json!([
+        bar("rating", 7, "1400", 30_000, 3000),
+        bar("rating", 8, "1600", 100, 60),
+        bar("rating", 9, "1800", 99, 99),
+        bar("rating", 10, "2000", 20_000, 4000),
+    ]));
+    assert!(
+        page.contains(
+            "fewest draws from rating 1400 (10\u{a0}%), most from rating 1600 (60\u{a0}%)"
+        )
+    );
+    assert!(page.contains("Pale bars are of fewer than 100 games"));
+    assert!(page.contains("opacity=\"0.4\""));
+}
+
+#[test]
+fn an_axis_follows_no_pale_bar() {
+    let bars =
+        |games| json!([bar("rating", 7, "1400", 1000, 20), bar("rating", 8, "1600", games, games)]);
+    assert!(!page_of_bars(&bars(99)).contains("\n100 %\n"));
+    assert!(page_of_bars(&bars(100)).contains("\n100 %\n"));
+}
+
+#[test]
+fn bars_that_are_all_of_few_games_are_warned_of() {
+    let page =
+        page_of_bars(&json!([bar("speed", 2, "bullet", 7, 1), bar("speed", 3, "blitz", 9, 9)]));
+    assert!(page.contains("All bars are of fewer than 100 games") && page.contains("By speed<"));
+}
+
+#[test]
+fn games_without_a_bar_are_spoken_of_only_if_there_are_some() {
+    let mut year = bar("time", 2001, "2001", 500, 5);
+    assert!(!page_of_bars(&json!([year])).contains("more games have no bar"));
+    year["left_out"] = json!(3);
+    assert!(page_of_bars(&json!([year])).contains("3 more games have no bar"));
+}
+
+#[test]
+fn what_the_file_tells_of_an_end_is_told_and_mate_is_no_draw_rule() {
+    let ending = |ending: &str, games: u64, draws: u64| json!({"ending": ending, "games": games, "white_wins": games - draws, "draws": draws, "black_wins": 0});
+    let page = page_of(|name| match name {
+        "endings" => json!([
+            ending("adjudicated_draw", 60, 60),
+            ending("checkmate", 50, 20),
+            ending("abandoned_win", 7, 0),
+            ending("repetition", 20, 20),
+        ]),
+        _ => json!([]),
+    });
+    assert!(page.contains("draw: adjudicated") && page.contains("win: abandoned"));
+    assert!(page.contains("20\u{a0}% of the draws have a rule behind them"));
+    assert!(page.contains("Among the draws, an adjudicated draw is the commonest: 60\u{a0}%"));
+}
+
+#[test]
+fn text_of_the_data_keeps_its_direction_and_its_control_characters_to_itself() {
+    let page = page_of(|name| few(name, "A\u{202e}nna\u{7}", "https://lichess.org/abcd1234"));
+    let name = "A\u{fffd}nna\u{fffd}";
+    assert!(page.contains(name) && !page.contains('\u{202e}') && !page.contains('\u{7}'));
+    let alone = page.matches(&format!("<bdi>{name}</bdi>")).count();
+    assert_eq!(alone, page.matches(name).count());
+}
+
+#[test]
+fn the_opening_of_an_example_is_not_that_of_a_position() {
+    let page = page_of(|name| few(name, "Anna", "Linz"));
+    assert!(page.contains("First in: <bdi>Anna</bdi>"));
+}
+
+#[test]
+fn regions_and_links_have_names_of_their_own() {
+    let page = page_of(|name| match name {
+        "draws_by_rule" => {
+            json!([bar("time", 2001, "2001", 500, 5), bar("speed", 3, "blitz", 900, 9)])
+        }
+        _ => few(name, "Anna", "https://lichess.org/abcd1234"),
+    });
+    let names: Vec<&str> = page
+        .split("role=\"region\" aria-label=\"")
+        .skip(1)
+        .map(|rest| rest.split('"').next().unwrap())
+        .collect();
+    let mut distinct = names.clone();
+    distinct.sort_unstable();
+    distinct.dedup();
+    assert!(names.len() > 8 && distinct.len() == names.len(), "{names:?}");
+    assert!(!page.contains(", </span></a>") && !page.contains("figure-time\" tab"));
+}
+
+#[cfg(unix)]
+#[test]
+fn dash_is_standard_output() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    // A DuckDB that knows of no games at all.
+    let (pgn, out, none) = (path("one.pgn"), path("out"), path("duckdb"));
+    fs::write(
+        &none,
+        "#!/bin/sh\nif [ \"$1\" = --version ]; then echo v9.9.9; else cat > /dev/null; fi\n",
+    )
+    .unwrap();
+    fs::set_permissions(&none, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    fs::write(&pgn, "[Event \"x\"]\n\n1. e4 *\n").unwrap();
+    assert!(remis(&["scan", &pgn, "-o", &out, "--progress", "none"], "").status.success());
+    let written = remis(&["report", &out, "-o", "-"], &none);
+    let said = String::from_utf8_lossy(&written.stderr).into_owned();
+    assert!(written.status.success() && said.is_empty(), "{said}");
+    assert!(written.stdout.starts_with(b"<!DOCTYPE html>") && written.stdout.ends_with(b"</html>"));
 }

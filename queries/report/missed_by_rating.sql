@@ -1,7 +1,7 @@
--- When a draw could be claimed on the board, how often did the player go on, by his rating?
+-- When a draw could be claimed on the board, how often did the player go on, by the rating of that player?
 -- Runs of turns under 9.2.2 and 9.3.2 before the game was over; rating: the band of 200 points of the side with the right,
 -- NULL where it is not known. passed_up: played on; at_end: the game ended there; costly: played on and lost.
-SELECT 200 * (CASE side WHEN 'white' THEN white_elo ELSE black_elo END // 200) AS rating,
+SELECT 200 * (CAST(CASE side WHEN 'white' THEN white_elo ELSE black_elo END AS INTEGER) // 200) AS rating,
     count(*) AS rights,
     count(*) FILTER (outcome = 'missed') AS passed_up,
     count(*) FILTER (outcome = 'stood_at_end') AS at_end,

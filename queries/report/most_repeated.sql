@@ -1,10 +1,10 @@
 -- Which positions were on the board three times in the most games?
 -- games: in which the position came three times; draws: of them drawn; most: how often it came in one game.
--- The example is the first such game in the files; of positions with the same example the commonest.
+-- opening: if it is the same in all of them. The example is the first such game in the files; of positions with the same example the commonest.
 WITH repeated AS (
     SELECT epd, count(*) FILTER (occurrence = 3) AS games, max(occurrence) AS most, min((source, block, "offset")) AS example
     FROM events
-    WHERE kind = 'repetition' AND occurrence >= 3 AND NOT after_end
+    WHERE kind = 'repetition' AND occurrence >= 3
     GROUP BY epd
     ORDER BY games DESC, most DESC, example, epd
     LIMIT 100
@@ -16,12 +16,13 @@ chosen AS (
     LIMIT 6
 ),
 drawn AS (
-    SELECT epd, count(*) FILTER (result = '1/2-1/2') AS draws
+    SELECT epd, count(*) FILTER (result = '1/2-1/2') AS draws,
+        CASE WHEN count(DISTINCT opening) = 1 AND count(opening) = count(*) THEN min(opening) END AS opening
     FROM events JOIN games USING (source, block, "offset")
-    WHERE kind = 'repetition' AND occurrence = 3 AND NOT after_end AND epd IN (SELECT epd FROM chosen)
+    WHERE kind = 'repetition' AND occurrence = 3 AND epd IN (SELECT epd FROM chosen)
     GROUP BY epd
 )
-SELECT epd, r.games, draws, most, opening, g.source, g.block, g."offset", game_id, site, event, year, white, black, result
+SELECT epd, r.games, draws, most, drawn.opening, g.source, g.block, g."offset", game_id, site, event, year, white, black, result
 FROM chosen AS r
 JOIN drawn USING (epd)
 JOIN games AS g ON (g.source, g.block, g."offset") = example

@@ -43,7 +43,7 @@ pub(super) enum Command {
         #[arg(value_name = "OUT")]
         output: PathBuf,
 
-        /// The file to write; one that is there is replaced
+        /// The file to write, - for standard output; one that is there is replaced
         #[arg(short = 'o', long = "output", value_name = "FILE", default_value = "report.html")]
         to: PathBuf,
 

@@ -29,11 +29,17 @@ const GAME: [Heading; 9] = [
 struct Gallery {
     id: &'static str,
     title: &'static str,
+    /// What its numbers are of.
+    about: &'static str,
+    /// What stands before the players, where the game is one of several.
+    before: &'static str,
     /// What is said where there is none.
     missing: &'static str,
     question: &'static Question,
     extra: &'static [Heading],
     remark: fn(&Row) -> String,
+    /// What of the data stands after the remark.
+    also: Option<&'static str>,
     ply: &'static str,
 }
 
@@ -41,6 +47,8 @@ const STRIKING: [Gallery; 4] = [
     Gallery {
         id: "stretches",
         title: "Longest without pawn move or capture",
+        about: "the longest stretches",
+        before: "",
         missing: "No game went fifty moves without one.",
         question: &LONGEST_STRETCHES,
         extra: &[("stretch", "Plies"), ("material", "Men"), ("ply", "Ply of the diagram")],
@@ -51,11 +59,14 @@ const STRIKING: [Gallery; 4] = [
                 text(row, "material").unwrap_or_default()
             )
         },
+        also: None,
         ply: "ply",
     },
     Gallery {
         id: "occurrences",
         title: "The same position most often",
+        about: "the most occurrences in a game",
+        before: "",
         missing: "No position came three times.",
         question: &MOST_OCCURRENCES,
         extra: &[
@@ -64,11 +75,14 @@ const STRIKING: [Gallery; 4] = [
             ("plies", "Plies of the game"),
         ],
         remark: |row| format!("{} occurrences of this position", count(row, "occurrence")),
+        also: None,
         ply: "ply",
     },
     Gallery {
         id: "dead-games",
         title: "Played on longest in a dead position",
+        about: "the longest play in dead positions",
+        before: "",
         missing: "No game was played on in one.",
         question: &LONGEST_DEAD,
         extra: &[
@@ -84,11 +98,14 @@ const STRIKING: [Gallery; 4] = [
             };
             format!("Dead ({why}), and {} more", counted(count(row, "plies_on"), "ply", "plies"))
         },
+        also: None,
         ply: "ply",
     },
     Gallery {
         id: "costly",
         title: "Could claim, played on and lost",
+        about: "rights not claimed in lost games",
+        before: "",
         missing: "Nobody who had a draw on the board lost.",
         question: &COSTLY_CLAIMS,
         extra: &[
@@ -109,6 +126,7 @@ const STRIKING: [Gallery; 4] = [
                 counted(count(row, "turns"), "turn", "turns")
             )
         },
+        also: None,
         ply: "first_ply",
     },
 ];
@@ -133,7 +151,9 @@ pub(super) fn section(answers: &Answers) -> Markup {
 pub(super) fn most_repeated(rows: &[Row]) -> Markup {
     const REPEATED: Gallery = Gallery {
         id: "repeated",
-        title: "",
+        title: "the position that came three times",
+        about: "the positions that most games repeat",
+        before: "First in: ",
         missing: "",
         question: &MOST_REPEATED,
         extra: &[
@@ -144,13 +164,12 @@ pub(super) fn most_repeated(rows: &[Row]) -> Markup {
         ],
         remark: |row| {
             let (found, draws) = (count(row, "games"), count(row, "draws"));
-            let opening = text(row, "opening").map(|opening| format!("; {}", short(opening)));
-            let opening = opening.unwrap_or_default();
             match found {
-                1 => format!("{} times in one game{opening}", count(row, "most")),
-                _ => format!("Three times in {}, {draws} drawn{opening}", games(found)),
+                1 => format!("{} times in one game", count(row, "most")),
+                _ => format!("Three times in {}, {draws} drawn", games(found)),
             }
         },
+        also: Some("opening"),
         ply: "",
     };
     if rows.is_empty() {
@@ -170,7 +189,7 @@ fn shown(gallery: &Gallery, rows: &[Row]) -> Markup {
         ul .boards {
             @for row in rows { li { (card(gallery, row)) } }
         }
-        (numbers(gallery.id, &rows.iter().collect::<Vec<_>>(), &headings, gallery.question))
+        (numbers(gallery.about, &rows.iter().collect::<Vec<_>>(), &headings, gallery.question))
     }
 }
 
@@ -191,13 +210,20 @@ fn card(gallery: &Gallery, row: &Row) -> Markup {
         figure .game {
             @match board::svg(epd) {
                 Some(svg) => (PreEscaped(svg)),
-                None => p { "This position cannot be drawn: " code { (epd) } },
+                None => p { "This position cannot be drawn: " code { bdi { (epd) } } },
             }
             figcaption {
-                p .remark { ((gallery.remark)(row)) }
-                p { (name("white")) " – " (name("black")) ", " span .whole { (result) } }
+                p .remark {
+                    ((gallery.remark)(row))
+                    @if let Some(also) = gallery.also.and_then(|also| text(row, also)) { "; " bdi { (short(also)) } }
+                }
+                p { @if count(row, "games") > 1 { (gallery.before) } bdi { (name("white")) } " – " bdi { (name("black")) } ", " span .whole { (result) } }
                 @if event.is_some() || year.is_some() {
-                    p .muted { (event.into_iter().chain(year).collect::<Vec<_>>().join(", ")) }
+                    p .muted {
+                        @if let Some(event) = &event { bdi { (event) } }
+                        @if event.is_some() && year.is_some() { ", " }
+                        @if let Some(year) = year { (year) }
+                    }
                 }
                 p .muted {
                     @match epd.split_whitespace().nth(1) {
@@ -208,10 +234,10 @@ fn card(gallery: &Gallery, row: &Row) -> Markup {
                 }
                 @if let Some(address) = link::lichess(row, ply) {
                     p { a href=(address) rel="noreferrer" {
-                        "On Lichess" span .unseen { ": " (name("white")) " against " (name("black")) ", " (gallery.title) }
+                        "On Lichess" span .unseen { ": " bdi { (name("white")) } " against " bdi { (name("black")) } ", " (gallery.title) }
                     } }
                 }
-                p .muted { "Key " code { (key) } }
+                p .muted { "Key " code { bdi { (key) } } }
             }
         }
     }

@@ -44,6 +44,10 @@ impl Form {
 const LABEL_PX: f64 = 13.0;
 /// What plotters divides the size of a font by when it writes SVG.
 const SVG_FONT_RATIO: f64 = 1.24;
+/// How opaque a bar is behind which little stands.
+const PALE: f64 = 0.4;
+/// The paper between two parts of a bar, in pixels of CSS.
+const SEAM_PX: f64 = 1.5;
 /// The mean width of a capital and of another character in the widest of the usual fonts, in parts of its size.
 const CAPITAL_EM: f64 = 0.74;
 const CHARACTER_EM: f64 = 0.62;

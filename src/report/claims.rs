@@ -5,10 +5,11 @@ use maud::{Markup, html};
 
 use super::Answers;
 use super::chart::{Bar, Bars, Scale};
-use super::figure::{Figure, Heading};
+use super::figure::{Figure, Heading, present};
 use super::ink::Ink;
 use super::questions::MISSED_BY_RATING;
 use super::row::{count, number, sum};
+use super::weight;
 use super::words::{counted, share};
 use crate::query::Row;
 use crate::summary::grouped;
@@ -51,7 +52,10 @@ fn by_rating(rows: &[Row]) -> Result<Markup> {
     };
     let of_rights =
         |row: &Row, column: &str| count(row, column) as f64 / count(row, "rights").max(1) as f64;
-    let bars = rows.iter().map(|row| {
+    let weights: Vec<u64> = rows.iter().map(|row| count(row, "rights")).collect();
+    let (lost, kept) = (sum(rows, "costly"), sum(rows, "passed_up"));
+    let kept = kept.saturating_sub(lost);
+    let bars = rows.iter().zip(weight::pale(&weights)).map(|(row, pale)| {
         let (rights, passed_up) = (count(row, "rights"), count(row, "passed_up"));
         let lost = of_rights(row, "costly");
         Bar {
@@ -63,9 +67,10 @@ fn by_rating(rows: &[Row]) -> Result<Markup> {
                 grouped(rights)
             ),
             parts: vec![(Ink::Mark, lost), (Ink::Repetition, of_rights(row, "passed_up") - lost)],
+            pale,
         }
     });
-    let chart = Bars { bars: bars.collect(), scale: Scale::Linear }.draw()?;
+    let chart = Bars { bars: bars.collect(), scale: Scale::Shares }.draw()?;
     let spoken: Vec<String> = rows
         .iter()
         .map(|row| {
@@ -75,28 +80,21 @@ fn by_rating(rows: &[Row]) -> Result<Markup> {
         .collect();
     let figure = Figure {
         id: "figure-missed",
+        about: "chances passed up by rating",
         spoken: format!("Bar chart of chances passed up by rating: {}.", spoken.join(", ")),
         chart,
-        legend: legend(sum(rows, "costly"), sum(rows, "passed_up")),
+        legend: present([
+            (lost, Ink::Mark, "passed up and lost"),
+            (kept, Ink::Repetition, "passed up and not lost"),
+        ]),
         caption: html! {
-            "Share of the chances that were passed up, by the rating of the player who had the chance, in bands of 200 points from the one named. "
-            "At the other chances the game ended: by a claim, by agreement, or by the server."
+            "Share of the chances that were passed up, by the rating of the player who had the chance, in bands of 200 points from the one named; the line beside a bar ends at 100 %. "
+            "At the other chances the game ended: by a claim, by agreement, by the server, or with a decision."
+            (weight::remark(&weights, "chances"))
         },
         rows: rows.iter().collect(),
         headings: HEADINGS,
         question: &MISSED_BY_RATING,
     };
     Ok(figure.show())
-}
-
-/// The colours that occur, of so many chances that cost a loss of all that were passed up.
-fn legend(costly: u64, passed_up: u64) -> Vec<(Ink, &'static str)> {
-    let mut legend = Vec::new();
-    if costly > 0 {
-        legend.push((Ink::Mark, "passed up and lost"));
-    }
-    if costly < passed_up {
-        legend.push((Ink::Repetition, "passed up and not lost"));
-    }
-    legend
 }

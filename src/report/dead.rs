@@ -5,11 +5,11 @@ use maud::{Markup, html};
 
 use super::Answers;
 use super::chart::{Bar, Bars, Scale};
-use super::figure::{Figure, Heading};
+use super::figure::{Figure, Heading, present};
 use super::ink::Ink;
 use super::questions::DEAD_PLAYED_ON;
 use super::row::{count, sum};
-use super::words::{games, share};
+use super::words::{counted, games, share};
 use crate::query::Row;
 use crate::summary::grouped;
 
@@ -47,9 +47,8 @@ pub(super) fn section(answers: &Answers) -> Result<Markup> {
                 @else if ended == dead { "Every dead position ends its game at once" }
                 @else { (share(dead - ended, dead)) " of the games with a dead position are played on" }
             }
-            p { "A position is dead when neither side can mate by any series of legal moves; that ends the game (Art. 5.2.2). Servers see it where "
-                "too few men are left, but not where a wall of pawns keeps everybody out. That a position is dead is always proved; "
-                "where no proof was found, it is not counted." }
+            p { "A position is dead when neither side can mate by any series of legal moves; that ends the game (Art. 5.2.2). Servers notice it where "
+                "too few men are left, but not where a wall of pawns keeps both sides out. Only positions that are proved to be dead are counted." }
             @if dead == 0 { p .none { "So there is nothing to show." } }
             @else { (played_on(rows, dead)?) }
         }
@@ -65,6 +64,7 @@ fn played_on(rows: &[Row], dead: u64) -> Result<Markup> {
             (Ink::Fifty, count(row, "blocked") as f64),
             (Ink::Other, count(row, "search") as f64),
         ],
+        pale: false,
     });
     let chart = Bars { bars: bars.collect(), scale: Scale::Linear }.draw()?;
     let spoken: Vec<String> =
@@ -74,21 +74,19 @@ fn played_on(rows: &[Row], dead: u64) -> Result<Markup> {
         ("blocked", Ink::Fifty, "a wall"),
         ("search", Ink::Other, "every line ends soon"),
     ];
-    let legend = proofs
-        .into_iter()
-        .filter(|(column, ..)| sum(rows, column) > 0)
-        .map(|(_, ink, name)| (ink, name));
+    let legend = present(proofs.map(|(column, ink, name)| (sum(rows, column), ink, name)));
     let figure = Figure {
         id: "figure-dead",
+        about: "plies in a dead position",
         spoken: format!(
             "Bar chart of {} with a dead position: {}.",
             games(dead),
             spoken.join(", ")
         ),
         chart,
-        legend: legend.collect(),
+        legend,
         caption: html! {
-            "Half-moves that were still played, of " (games(dead)) " that reach a dead position. “Every line ends soon”: whatever is played, a few moves later nobody can win."
+            "Half-moves that were still played, of " (counted(dead, "game that reaches", "games that reach")) " a dead position. “Every line ends soon”: whatever is played, a few moves later nobody can win."
         },
         rows: rows.iter().collect(),
         headings: HEADINGS,

@@ -5,24 +5,28 @@ use maud::{Markup, html};
 
 use super::Answers;
 use super::chart::{Bar, Bars, Chart, Column, Columns, Scale};
-use super::figure::{Figure, Heading};
+use super::endings;
+use super::figure::{Figure, Heading, present};
 use super::ink::Ink;
 use super::questions::DRAWS_BY_RULE;
-use super::row::{count, number, sum, text};
-use super::words::{games, share};
+use super::row::{count, number, text};
+use super::weight;
+use super::words::{counted, games, share};
 use crate::query::Row;
 
 /// The columns of draws by rule, from the ground up.
-const RULES: [(&str, Ink, &str); 6] = [
+const RULES: [(&str, Ink, &str); 8] = [
     ("repetition", Ink::Repetition, "threefold on the board"),
     ("fifty_moves", Ink::Fifty, "fifty moves"),
     ("dead_position", Ink::Dead, "dead position"),
     ("stalemate", Ink::Stalemate, "stalemate"),
     ("flag", Ink::Flag, "a flag fell"),
-    ("other", Ink::Other, "agreed, or not told"),
+    ("adjudicated", Ink::Adjudicated, "adjudicated"),
+    ("agreed", Ink::Agreed, "agreed"),
+    ("other", Ink::Other, "other, or not told"),
 ];
 
-fn headings(first: &'static str) -> [Heading; 8] {
+fn headings(first: &'static str) -> [Heading; 10] {
     [
         ("label", first),
         ("games", "Games"),
@@ -31,6 +35,8 @@ fn headings(first: &'static str) -> [Heading; 8] {
         ("dead_position", "Dead position"),
         ("stalemate", "Stalemate"),
         ("flag", "Flag"),
+        ("adjudicated", "Adjudicated"),
+        ("agreed", "Agreed"),
         ("other", "Other draws"),
     ]
 }
@@ -43,6 +49,7 @@ fn draws(row: &Row) -> u64 {
 struct Dimension {
     name: &'static str,
     id: &'static str,
+    about: &'static str,
     heading: &'static str,
     /// What is said where there is nothing to show.
     missing: &'static str,
@@ -51,18 +58,21 @@ struct Dimension {
 const TIME: Dimension = Dimension {
     name: "time",
     id: "figure-time",
+    about: "draws over time",
     heading: "Time",
     missing: "No game has a date, so nothing can be said about time.",
 };
 const RATING: Dimension = Dimension {
     name: "rating",
     id: "figure-rating",
+    about: "draws by rating",
     heading: "Mean rating from",
     missing: "In no game are both ratings known.",
 };
 const SPEED: Dimension = Dimension {
     name: "speed",
     id: "figure-speed",
+    about: "draws by speed",
     heading: "Speed",
     missing: "No game tells its time control.",
 };
@@ -75,8 +85,8 @@ pub(super) fn section(answers: &Answers) -> Result<Markup> {
     let (time, rating, speed) = (of(&TIME), of(&RATING), of(&SPEED));
     Ok(html! {
         section aria-labelledby="draws" {
-            h2 #draws { "Which rules the draws rest on" }
-            p { "Each bar is the share of games that are drawn; its colours are the rules that the final positions fulfil. "
+            h2 #draws { (endings::commonest_draw(answers).unwrap_or("No game is drawn".to_owned())) }
+            p { "Each bar is the share of games that are drawn; its colours are the rules that the final positions fulfil, else the reason that the file states. "
                 "A threefold on the board may have been claimed, agreed, or drawn by a server." }
             h3 { (title(&time, "Over time")) }
             (shown(&TIME, &time, stacked(&time)?))
@@ -88,11 +98,9 @@ pub(super) fn section(answers: &Answers) -> Result<Markup> {
     })
 }
 
-/// What a chart shows: where draws are rarest and commonest, among the places that hold a fair part of the games.
+/// What a chart shows: where draws are rarest and commonest, among the bars that are not of few games.
 fn title(rows: &[&Row], plain: &str) -> String {
-    let whole: u64 = rows.iter().map(|row| count(row, "games")).sum();
-    let weighty =
-        |row: &&&Row| count(row, "games") * FAIR_PART >= whole && count(row, "games") >= FAIR_GAMES;
+    let weighty = |row: &&&Row| !weight::is_few(count(row, "games"));
     let order = |one: &&&Row, other: &&&Row| {
         let (left, right) =
             (draws(one) * count(other, "games"), draws(other) * count(one, "games"));
@@ -118,17 +126,9 @@ fn title(rows: &[&Row], plain: &str) -> String {
     }
 }
 
-/// A place is named in a title if it holds one game in so many, and so many games.
-const FAIR_PART: u64 = 50;
-const FAIR_GAMES: u64 = 50;
-
-/// A share of fewer games than this is mostly chance.
-const FEW_GAMES: u64 = 30;
-
-/// True for a row of few games among rows of more.
-fn pale(row: &Row, rows: &[&Row]) -> bool {
-    let few = |row: &Row| count(row, "games") < FEW_GAMES;
-    few(row) && !rows.iter().all(|row| few(row))
+/// How many games stand behind each bar.
+fn weights(rows: &[&Row]) -> Vec<u64> {
+    rows.iter().map(|row| count(row, "games")).collect()
 }
 
 /// Columns along an axis; a single one lies down.
@@ -136,10 +136,10 @@ fn stacked(rows: &[&Row]) -> Result<Chart> {
     if rows.len() == 1 {
         return lying(rows);
     }
-    let columns = rows.iter().map(|row| {
+    let columns = rows.iter().zip(weight::pale(&weights(rows))).map(|(row, pale)| {
         let whole = count(row, "games").max(1) as f64;
         Column {
-            pale: pale(row, rows),
+            pale,
             position: number(row, "position").unwrap_or(0),
             label: text(row, "label").unwrap_or_default().to_owned(),
             parts: RULES
@@ -152,9 +152,10 @@ fn stacked(rows: &[&Row]) -> Result<Chart> {
 }
 
 fn lying(rows: &[&Row]) -> Result<Chart> {
-    let bars = rows.iter().map(|row| {
+    let bars = rows.iter().zip(weight::pale(&weights(rows))).map(|(row, pale)| {
         let whole = count(row, "games").max(1) as f64;
         Bar {
+            pale,
             label: text(row, "label").unwrap_or_default().to_owned(),
             value: format!(
                 "{} of {}",
@@ -174,11 +175,8 @@ fn shown(dimension: &Dimension, rows: &[&Row], chart: Chart) -> Markup {
     if rows.is_empty() {
         return html! { p .none #(dimension.id) { (dimension.missing) } };
     }
-    let legend: Vec<(Ink, &'static str)> = RULES
-        .iter()
-        .filter(|(column, ..)| rows.iter().any(|row| count(row, column) > 0))
-        .map(|&(_, ink, name)| (ink, name))
-        .collect();
+    let all = |column: &str| rows.iter().map(|row| count(row, column)).sum();
+    let legend = present(RULES.map(|(column, ink, name)| (all(column), ink, name)));
     let spoken: Vec<String> = rows
         .iter()
         .map(|row| {
@@ -186,11 +184,12 @@ fn shown(dimension: &Dimension, rows: &[&Row], chart: Chart) -> Markup {
             format!("{label} {}", share(draws(row), count(row, "games")))
         })
         .collect();
-    let owned: Vec<Row> = rows.iter().map(|row| (*row).clone()).collect();
+    let left_out = rows.first().map_or(0, |row| count(row, "left_out"));
     let smallest = rows.iter().map(|row| count(row, "games")).min().unwrap_or(0);
     let headings = headings(dimension.heading);
     let figure = Figure {
         id: dimension.id,
+        about: dimension.about,
         spoken: format!(
             "Chart of the share of draws. {}: {}. The rules are in the table of numbers.",
             dimension.heading,
@@ -199,16 +198,21 @@ fn shown(dimension: &Dimension, rows: &[&Row], chart: Chart) -> Markup {
         chart,
         legend,
         caption: html! {
-            (games(sum(&owned, "games")))
+            (games(all("games")))
             @match dimension.name {
-                "time" => " with a date; years with less than a thousandth of the games are left out.",
+                "time" => {
+                    " with a date."
+                    @if left_out > 0 {
+                        " " (counted(left_out, "more game has", "more games have"))
+                        " no bar: the year stands alone, or the month is not known."
+                    }
+                },
                 "rating" => " in which both ratings are known, by their mean, in bands of 200 points.",
                 _ => " with a time control, by Lichess’s formula.",
             }
             @if rows.len() > 1 { " The smallest bar stands for " (games(smallest)) "." }
-            @if dimension.name != SPEED.name && rows.iter().any(|row| pale(row, rows)) {
-                " Pale bars are of fewer than " (FEW_GAMES) " games: mostly chance."
-            }
+            (weight::remark(&weights(rows), "games"))
+            @if weight::pale(&weights(rows)).contains(&true) { " The axis ends at the highest of the others." }
         },
         rows: rows.to_vec(),
         headings: &headings,

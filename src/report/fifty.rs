@@ -5,7 +5,7 @@ use maud::{Markup, html};
 
 use super::Answers;
 use super::chart::{Bar, Bars, Curve, Scale};
-use super::figure::{Figure, Heading};
+use super::figure::{Figure, Heading, present};
 use super::ink::Ink;
 use super::questions::{FIFTY_BY_MATERIAL, HALFMOVE_CLOCK, HEADLINE};
 use super::row::{count, sum, text};
@@ -25,9 +25,6 @@ const AXIS_PLIES: f64 = 165.0;
 pub(super) fn section(answers: &Answers) -> Result<Markup> {
     let clock = answers.of(&HALFMOVE_CLOCK);
     let material = answers.of(&FIFTY_BY_MATERIAL);
-    let reached = |plies: u64| {
-        clock.iter().find(|row| count(row, "clock") == plies).map_or(0, |row| count(row, "reached"))
-    };
     let row = answers.row(&HEADLINE);
     let whole = count(&row, "replayed");
     let (fifty, seventyfive) = (count(&row, "fifty_games"), count(&row, "seventyfive_games"));
@@ -40,10 +37,21 @@ pub(super) fn section(answers: &Answers) -> Result<Markup> {
             p { "At fifty moves by each side, 100 plies, a player may claim a draw (Art. 9.3). At seventy-five, 150 plies, the game is "
                 "drawn without a claim unless the last move mates (9.6.2): " (games(seventyfive)) " got there. "
                 "Lichess and Chess.com end the game at fifty by themselves." }
-            @if !clock.is_empty() { (survival(clock, whole, reached(FIFTY_PLIES), reached(SEVENTYFIVE_PLIES))?) }
-            h3 { "Which endings fill the fifty moves" }
-            @if material.is_empty() { p .none { "None did." } }
-            @else { (by_material(material)?) }
+            @if !clock.is_empty() { (survival(clock, whole, fifty, seventyfive)?) }
+            @match material.first() {
+                None => {
+                    h3 { "Which endings fill the fifty moves" }
+                    p .none { "None did." }
+                },
+                Some(first) => {
+                    h3 {
+                        @if material.get(1).is_some_and(|second| count(second, "games") == count(first, "games")) {
+                            "Which endings fill the fifty moves"
+                        } @else { (text(first, "men").unwrap_or_default()) " fills the fifty moves most often" }
+                    }
+                    (by_material(material)?)
+                },
+            }
         }
     })
 }
@@ -68,6 +76,7 @@ fn survival(rows: &[Row], whole: u64, fifty: u64, seventyfive: u64) -> Result<Ma
     };
     let figure = Figure {
         id: "figure-clock",
+        about: "the halfmove clock",
         spoken: format!(
             "Falling curve of {}: {} see the halfmove clock at 20 plies, {} at 50, {} at 100, {} at 150.",
             games(whole),
@@ -80,7 +89,7 @@ fn survival(rows: &[Row], whole: u64, fifty: u64, seventyfive: u64) -> Result<Ma
         legend: Vec::new(),
         caption: html! {
             "Share of " (games(whole)) " whose halfmove clock gets so far at least once. Each line across is a tenth of the one above. "
-            "A game that ends in mate right at a line is counted there too, though the rule does not apply to it."
+            "The numbers at the lines are of the games in which the rule applies; it does not where the move that gets there mates."
         },
         rows: rows.iter().collect(),
         headings: CLOCK_HEADINGS,
@@ -91,13 +100,14 @@ fn survival(rows: &[Row], whole: u64, fifty: u64, seventyfive: u64) -> Result<Ma
 
 fn by_material(rows: &[Row]) -> Result<Markup> {
     let all = rows.first().map_or(0, |row| count(row, "all"));
-    let shown = sum(rows, "games");
+    let (shown, draws) = (sum(rows, "games"), sum(rows, "draws"));
     let bars = rows.iter().map(|row| {
         let (found, draws) = (count(row, "games"), count(row, "draws"));
         Bar {
             label: text(row, "men").unwrap_or_default().to_owned(),
             value: format!("{} · {} drawn", grouped(found), grouped(draws)),
             parts: vec![(Ink::Fifty, draws as f64), (Ink::Win, found.saturating_sub(draws) as f64)],
+            pale: false,
         }
     });
     let chart = Bars { bars: bars.collect(), scale: Scale::Linear }.draw()?;
@@ -109,9 +119,13 @@ fn by_material(rows: &[Row]) -> Result<Markup> {
         .collect();
     let figure = Figure {
         id: "figure-material",
+        about: "men on the board at fifty moves",
         spoken: format!("Bar chart of games at fifty moves by material: {}.", spoken.join(", ")),
         chart,
-        legend: legend(sum(rows, "draws"), shown),
+        legend: present([
+            (draws, Ink::Fifty, "drawn in the end"),
+            (shown.saturating_sub(draws), Ink::Win, "not drawn"),
+        ]),
         caption: html! {
             "Men on the board when the fifty moves were full; KRBvKR is king, rook and bishop against king and rook, whichever colour. "
             @if shown < all { "The commonest: " (grouped(shown)) " of " (counted(all, "game", "games")) "." }
@@ -122,16 +136,4 @@ fn by_material(rows: &[Row]) -> Result<Markup> {
         question: &FIFTY_BY_MATERIAL,
     };
     Ok(figure.show())
-}
-
-/// The colours that occur, of so many drawn games of all.
-fn legend(draws: u64, all: u64) -> Vec<(Ink, &'static str)> {
-    let mut legend = Vec::new();
-    if draws > 0 {
-        legend.push((Ink::Fifty, "drawn in the end"));
-    }
-    if draws < all {
-        legend.push((Ink::Win, "not drawn"));
-    }
-    legend
 }

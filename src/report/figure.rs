@@ -15,6 +15,8 @@ pub(super) type Heading = (&'static str, &'static str);
 pub(super) struct Figure<'a> {
     /// Names the figure in the page's address.
     pub id: &'static str,
+    /// What the numbers are of: each figure of the page has another.
+    pub about: &'static str,
     /// What the chart says, for those who do not see it.
     pub spoken: String,
     pub chart: Chart,
@@ -35,10 +37,18 @@ impl Figure<'_> {
                     div .narrow aria-hidden="true" { (PreEscaped(&self.chart.narrow)) }
                 }
                 figcaption { (self.caption) }
-                (numbers(self.id, &self.rows, self.headings, self.question))
+                (numbers(self.about, &self.rows, self.headings, self.question))
             }
         }
     }
+}
+
+/// The colours that occur in a chart, of those with how much there is of each.
+pub(super) fn present(
+    parts: impl IntoIterator<Item = (u64, Ink, &'static str)>,
+) -> Vec<(Ink, &'static str)> {
+    let there = parts.into_iter().filter(|(count, ..)| *count > 0);
+    there.map(|(_, ink, name)| (ink, name)).collect()
 }
 
 /// The colours of a chart.
@@ -54,7 +64,7 @@ fn legend(entries: &[(Ink, &'static str)]) -> Markup {
 
 /// The answer as a table, and the question, each behind a click.
 pub(super) fn numbers(
-    id: &str,
+    about: &str,
     rows: &[&Row],
     headings: &[Heading],
     question: &'static Question,
@@ -62,13 +72,13 @@ pub(super) fn numbers(
     html! {
         div .behind {
             details .numbers data-query=(question.name) {
-                summary { "Numbers" span .unseen { " of " (question.name.replace('_', " ")) } }
-                div .scroll tabindex="0" role="region" aria-label={"Numbers of " (question.name.replace('_', " ")) ", " (id)} {
+                summary { "Numbers" span .unseen { " of " (about) } }
+                div .scroll tabindex="0" role="region" aria-label={"Numbers of " (about)} {
                     (table(rows, headings))
                 }
             }
             details .sql {
-                summary { "SQL" span .unseen { " of " (question.name.replace('_', " ")) } }
+                summary { "SQL" span .unseen { " of " (about) } }
                 pre { code { (question.sql.trim_end()) } }
                 p .hint { "The file is " code { "queries/report/" (question.name) ".sql" } "; its views are those of "
                     code { "queries/_prelude.sql" } "." }
@@ -86,8 +96,8 @@ pub(super) fn table(rows: &[&Row], headings: &[Heading]) -> Markup {
             } } }
             tbody { @for row in rows { tr { @for (place, (column, _)) in headings.iter().enumerate() {
                 @let number = are_numbers(rows, column);
-                @if place == 0 { th scope="row" .number[number] { (cell(row, column)) } }
-                @else { td .number[number] { (cell(row, column)) } }
+                @if place == 0 { th scope="row" .number[number] { (shown(row, column)) } }
+                @else { td .number[number] { (shown(row, column)) } }
             } } } }
         }
     }
@@ -95,6 +105,12 @@ pub(super) fn table(rows: &[&Row], headings: &[Heading]) -> Markup {
 
 fn are_numbers(rows: &[&Row], column: &str) -> bool {
     rows.iter().any(|row| row.get(column).is_some_and(serde_json::Value::is_number))
+}
+
+/// A value as it is shown: text of the data has its own direction.
+fn shown(row: &Row, column: &str) -> Markup {
+    let text = cell(row, column);
+    html! { @if row.get(column).is_some_and(serde_json::Value::is_string) { bdi { (text) } } @else { (text) } }
 }
 
 /// A value as it is read. Years, ratings and places in a file are no counts and get no comma.

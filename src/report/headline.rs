@@ -15,27 +15,26 @@ pub(super) fn title(answers: &Answers) -> String {
 }
 
 /// From where and when the games are.
-pub(super) fn origin(answers: &Answers, complete: bool) -> String {
+pub(super) fn origin(answers: &Answers, complete: bool) -> Markup {
     let sources = answers.of(&SOURCES);
     let row = answers.row(&HEADLINE);
     let names: Vec<&str> = sources.iter().filter_map(|source| text(source, "source")).collect();
     let rest = count(&row, "sources").saturating_sub(names.len() as u64);
-    let mut origin = match names.as_slice() {
-        [] => "From no file".to_owned(),
-        names if rest == 0 => format!("From {}", names.join(", ")),
-        names => format!("From {} and {rest} more", names.join(", ")),
-    };
-    match (number(&row, "first_year"), number(&row, "last_year")) {
-        (Some(first), Some(last)) if first == last => {
-            origin.push_str(&format!("; played in {first}"))
+    html! {
+        @if names.is_empty() { "From no file" } @else { "From " }
+        @for (place, name) in names.iter().enumerate() {
+            @if place > 0 { ", " }
+            bdi { (name) }
         }
-        (Some(first), Some(last)) => origin.push_str(&format!("; played from {first} to {last}")),
-        _ => {}
+        @if !names.is_empty() && rest > 0 { " and " (rest) " more" }
+        @match (number(&row, "first_year"), number(&row, "last_year")) {
+            (Some(first), Some(last)) if first == last => { "; played in " (first) },
+            (Some(first), Some(last)) => { "; played from " (first) " to " (last) },
+            _ => {},
+        }
+        @if !complete { "; the scan was not complete" }
+        "."
     }
-    if !complete {
-        origin.push_str("; the scan was not complete");
-    }
-    origin + "."
 }
 
 /// A number, and what it counts.

@@ -18,11 +18,13 @@ pub(super) enum Ink {
     Dead,
     Stalemate,
     Flag,
+    Adjudicated,
+    Agreed,
     Other,
     Mark,
 }
 
-const LIGHT_DARK: [(Ink, &str, RGBColor, RGBColor); 12] = [
+const LIGHT_DARK: [(Ink, &str, RGBColor, RGBColor); 14] = [
     (Ink::Text, "text", RGBColor(0x1a, 0x1d, 0x21), RGBColor(0xe8, 0xe6, 0xe1)),
     (Ink::Muted, "muted", RGBColor(0x5a, 0x60, 0x69), RGBColor(0xa9, 0xae, 0xb6)),
     (Ink::Grid, "grid", RGBColor(0xd9, 0xd8, 0xd3), RGBColor(0x3d, 0x41, 0x48)),
@@ -33,6 +35,8 @@ const LIGHT_DARK: [(Ink, &str, RGBColor, RGBColor); 12] = [
     (Ink::Dead, "dead", RGBColor(0x74, 0x4d, 0xa9), RGBColor(0xb6, 0x95, 0xea)),
     (Ink::Stalemate, "stalemate", RGBColor(0x2b, 0x7d, 0x5b), RGBColor(0x5d, 0xc0, 0x97)),
     (Ink::Flag, "flag", RGBColor(0x9a, 0x6b, 0x00), RGBColor(0xd9, 0xb0, 0x4b)),
+    (Ink::Adjudicated, "adjudicated", RGBColor(0xa8, 0x3f, 0x8f), RGBColor(0xe6, 0x8f, 0xd2)),
+    (Ink::Agreed, "agreed", RGBColor(0x5c, 0x6e, 0x14), RGBColor(0xb4, 0xc3, 0x5e)),
     (Ink::Other, "other", RGBColor(0x8c, 0x86, 0x7c), RGBColor(0x86, 0x80, 0x78)),
     (Ink::Mark, "mark", RGBColor(0xa8, 0x2f, 0x4b), RGBColor(0xf0, 0x82, 0x9c)),
 ];
@@ -69,6 +73,12 @@ pub(super) fn style_sheet() -> String {
         ":root{{{}}}\n@media screen and (prefers-color-scheme:dark){{:root{{{}}}}}\n",
         variables(|entry| entry.2),
         variables(|entry| entry.3),
+    );
+    // A label of a line may have another line behind it.
+    let _ = writeln!(
+        css,
+        ".chart text[fill=\"{}\"]{{paint-order:stroke;stroke:var(--paper);stroke-width:4px;stroke-linejoin:round}}",
+        hex(Ink::Mark.color())
     );
     for (_, name, light, _) in &LIGHT_DARK {
         for property in ["fill", "stroke"] {

@@ -70,7 +70,7 @@ pub fn page(answers: &Answers, complete: bool) -> Result<String> {
                 }
                 footer {
                     p { "Made by remis " (env!("CARGO_PKG_VERSION")) " from the tables of " code { "remis scan" }
-                        ". Every chart has its numbers and its SQL under it." }
+                        "." span .onscreen { " Every chart has its numbers and its SQL under it." } }
                 }
             }
         }

@@ -26,8 +26,10 @@ fn meaning(verdict: &str) -> &'static str {
         "confirmed" => "the board bears the stated reason out",
         "confirmed_as_intended" => "borne out by a move that was not played",
         "contradicted" => "the board contradicts the stated reason",
-        "not_checkable" => "stated, but no board can tell (time, resignation)",
-        "unspecified" => "stated as “Normal”, which names none",
+        "not_checkable" => {
+            "stated, but no board can tell (time, resignation, agreement, adjudication)"
+        }
+        "unspecified" => "stated in words that name none, such as “Normal”",
         "unknown_words" => "stated in words that are not known",
         _ => "no reason is stated",
     }
@@ -43,13 +45,16 @@ pub(super) fn section(answers: &Answers) -> Markup {
     let rest = all("sources").saturating_sub(sources.len() as u64);
     html! {
         section .quality aria-labelledby="quality" {
-            h2 #quality { "How good the data is" }
+            h2 #quality {
+                @if all("games") == 0 { "How good the data is" }
+                @else { (share(all("ok"), all("games"))) " of the games could be replayed to their end" }
+            }
             p .equation {
                 (games(all("games"))) " = " (grouped(all("ok"))) " replayed to the end + "
                 (grouped(all("partial"))) " up to a fault + " (grouped(all("skipped"))) " of other variants, not replayed + "
                 (grouped(all("unplayable"))) " unplayable"
             }
-            (numbers("status", &[&row], STATUS_HEADINGS, &HEADLINE))
+            (numbers("the games by how far they were replayed", &[&row], STATUS_HEADINGS, &HEADLINE))
             h3 { "What could not be read" }
             @if faults.is_empty() { p .none { "Nothing: no move and no tag was at fault." } }
             @else {
@@ -59,7 +64,7 @@ pub(super) fn section(answers: &Answers) -> Markup {
                             " in " (games(count(row, "games"))) }
                     }
                 }
-                (numbers("faults", &faults.iter().collect::<Vec<_>>(), FAULT_HEADINGS, &FAULTS))
+                (numbers("what could not be read", &faults.iter().collect::<Vec<_>>(), FAULT_HEADINGS, &FAULTS))
             }
             h3 { "What the files say of the games’ ends" }
             @if verdicts.is_empty() { p .none { "No game was replayed." } }
@@ -70,16 +75,16 @@ pub(super) fn section(answers: &Answers) -> Markup {
                             (meaning(text(row, "verdict").unwrap_or_default())) }
                     }
                 }
-                (numbers("stated", &verdicts.iter().collect::<Vec<_>>(), VERDICT_HEADINGS, &STATED_REASONS))
+                (numbers("the stated reasons", &verdicts.iter().collect::<Vec<_>>(), VERDICT_HEADINGS, &STATED_REASONS))
             }
             h3 { "Where the games are from" }
             @if sources.is_empty() { p .none { "From nowhere." } }
             @else {
                 ul .plain {
-                    @for row in sources { li { (text(row, "source").unwrap_or_default()) ": " (games(count(row, "games"))) } }
+                    @for row in sources { li { bdi { (text(row, "source").unwrap_or_default()) } ": " (games(count(row, "games"))) } }
                     @if rest > 0 { li { "and " (counted(rest, "more source", "more sources")) } }
                 }
-                (numbers("sources", &sources.iter().collect::<Vec<_>>(), SOURCE_HEADINGS, &SOURCES))
+                (numbers("the sources", &sources.iter().collect::<Vec<_>>(), SOURCE_HEADINGS, &SOURCES))
             }
         }
     }

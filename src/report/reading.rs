@@ -15,10 +15,12 @@ pub(super) fn section() -> Markup {
                     "Only chances that stood on the board are counted here, not those for which a move had to be announced. The score does not tell "
                     "whether the player saw it, had touched a piece (9.4), or asked the arbiter." }
                 dt { "A draw under a rule" }
-                dd { "The final position fulfils the rule. Whether the draw was claimed, agreed or made by a server, no score tells." }
+                dd { "The final position fulfils the rule. Whether the draw was claimed, agreed or made by a server, the moves do not tell." }
                 dt { "Servers" }
-                dd { "Lichess ends a game by itself at fifty moves and at the fifth occurrence; at the third somebody has to claim. Chess.com ends it at fifty moves, "
-                    "and today at the third occurrence too. Programs do as their manager does. So chances are rare there for another reason than good eyes." }
+                dd { "Lichess ends a game by itself at fifty moves and, since 14 January 2020 but not from February to November 2024, at the fifth occurrence; "
+                    "at the third somebody has to claim. Chess.com ends it at fifty moves, and today at the third occurrence too. "
+                    "Games of engines are ended by the program that runs the match, by rules of its own. "
+                    "Few chances are passed up in such games because the game is over before a player can decide." }
                 dt { "Plies" }
                 dd { "Half-moves. Fifty moves by each side are 100 plies, seventy-five are 150. Ply 0 is the position at the start." }
                 dt { "Ratings" }

@@ -47,7 +47,12 @@ pub(super) fn section(answers: &Answers) -> Result<Markup> {
             } @else {
                 (ladder(rows, whole)?)
             }
-            h3 { "The positions that most games repeat" }
+            h3 {
+                @match answers.of(&MOST_REPEATED).first().map(|row| count(row, "games")) {
+                    Some(most @ 2..) => { "One position comes three times in " (games(most)) },
+                    _ => "The positions that come most often",
+                }
+            }
             (boards::most_repeated(answers.of(&MOST_REPEATED)))
         }
     })
@@ -69,6 +74,7 @@ fn ladder(rows: &[Row], whole: u64) -> Result<Markup> {
             grouped(count(row, "reached"))
         ),
         parts: vec![(Ink::Repetition, count(row, "reached") as f64)],
+        pale: false,
     });
     let chart = Bars { bars: bars.collect(), scale: Scale::Logarithmic }.draw()?;
     let spoken: Vec<String> = repeated
@@ -77,6 +83,7 @@ fn ladder(rows: &[Row], whole: u64) -> Result<Markup> {
         .collect();
     let figure = Figure {
         id: "figure-occurrences",
+        about: "occurrences of a position",
         spoken: format!("Chart of {}. A position came {}.", games(whole), spoken.join(", ")),
         chart,
         legend: Vec::new(),

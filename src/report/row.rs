@@ -1,9 +1,23 @@
 //! A row of an answer, as DuckDB gives it in JSON.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-/// One row: names of columns and values.
-pub type Row = Map<String, Value>;
+use crate::query::Row;
+
+/// Replaces what no reader sees in a text but a page or a terminal may obey: control characters, and the marks that turn the
+/// direction of all that follows.
+pub(super) fn make_printable(row: &mut Row) {
+    let is_obeyed = |letter: char| {
+        letter.is_control() || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    for value in row.values_mut() {
+        if let Value::String(text) = value
+            && text.contains(is_obeyed)
+        {
+            *text = text.replace(is_obeyed, "\u{fffd}");
+        }
+    }
+}
 
 /// The count in a column; NULL is 0.
 pub(super) fn count(row: &Row, column: &str) -> u64 {
@@ -32,6 +46,14 @@ pub(super) fn sum(rows: &[Row], column: &str) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn control_characters_and_turned_directions_are_not_handed_on() {
+        let mut row = Row::new();
+        row.insert("name".into(), "a\u{0}b\u{9b}c\u{202e}d\u{2069}é".into());
+        make_printable(&mut row);
+        assert_eq!(text(&row, "name"), Some("a\u{fffd}b\u{fffd}c\u{fffd}d\u{fffd}é"));
+    }
 
     #[test]
     fn null_and_what_is_not_there_count_as_nothing() {

@@ -8,13 +8,15 @@ use plotters::prelude::{
 use plotters::style::Color as _;
 use plotters::style::text_anchor::{HPos, VPos};
 
-use super::{Chart, Form, both, failed, label, text_width};
+use super::{Chart, Form, PALE, SEAM_PX, both, failed, label, text_width};
 use crate::report::ink::Ink;
 
 /// How lengths follow from values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::report) enum Scale {
     Linear,
+    /// Shares of 1, against a full line.
+    Shares,
     Logarithmic,
 }
 
@@ -26,6 +28,8 @@ pub(in crate::report) struct Bar {
     pub value: String,
     /// Its parts from left to right; where the scale is logarithmic only their sum counts.
     pub parts: Vec<(Ink, f64)>,
+    /// Little stands behind it.
+    pub pale: bool,
 }
 
 impl Bar {
@@ -90,14 +94,29 @@ impl Bars {
                     let (up, down) = (middle - BAR_PX / 2, middle + BAR_PX / 2);
                     let mut end = 0.0;
                     match self.scale {
-                        Scale::Linear => {
+                        Scale::Linear | Scale::Shares => {
+                            let opacity = if bar.pale { PALE } else { 1.0 };
+                            let gap = ends.1 * SEAM_PX / f64::from(width);
                             for &(ink, value) in bar.parts.iter().filter(|(_, value)| *value > 0.0)
                             {
-                                let next = end + value.max(least);
-                                let body =
-                                    Rectangle::new([(end, up), (next, down)], ink.color().filled());
+                                let next = (end + value.max(least)).min(ends.1);
+                                // Paper between two parts, where there is room for it.
+                                let from = if end > 0.0 && next - end > 2.0 * gap {
+                                    end + gap
+                                } else {
+                                    end
+                                };
+                                let style = ink.color().mix(opacity).filled();
+                                let body = Rectangle::new([(from, up), (next, down)], style);
                                 chart.draw_series([body]).map_err(failed)?;
                                 end = next;
+                            }
+                            if self.scale == Scale::Shares {
+                                let rule = vec![(end, middle), (ends.1, middle)];
+                                let grid = ShapeStyle::from(Ink::Grid.color()).stroke_width(1);
+                                chart
+                                    .draw_series([PathElement::new(rule, grid)])
+                                    .map_err(failed)?;
                             }
                         }
                         Scale::Logarithmic => {
@@ -126,10 +145,12 @@ impl Bars {
 
     /// Where the scale starts, as a power of ten where it is logarithmic, and how long it is.
     fn ends(&self) -> (f64, f64) {
-        let largest = self.bars.iter().map(Bar::total).fold(0.0, f64::max);
+        let all_pale = self.bars.iter().all(|bar| bar.pale);
+        let weighty = self.bars.iter().filter(|bar| all_pale || !bar.pale);
+        let largest = weighty.map(Bar::total).fold(0.0, f64::max);
         match self.scale {
             Scale::Linear if largest > 0.0 => (0.0, largest),
-            Scale::Linear => (0.0, 1.0),
+            Scale::Linear | Scale::Shares => (0.0, 1.0),
             Scale::Logarithmic => (-BEFORE_ONE, largest.max(10.0).log10().ceil() + BEFORE_ONE),
         }
     }

@@ -7,7 +7,7 @@ use plotters::prelude::{ChartBuilder, EmptyElement, PathElement, Rectangle, Shap
 use plotters::style::Color as _;
 use plotters::style::text_anchor::{HPos, VPos};
 
-use super::{Chart, Form, both, failed, label, text_width};
+use super::{Chart, Form, PALE, SEAM_PX, both, failed, label, text_width};
 use crate::report::ink::Ink;
 
 /// One column; its parts are shares of 1, from the ground up.
@@ -35,8 +35,6 @@ const GAP_PX: i32 = 8;
 const LABEL_GAP_PX: u32 = 12;
 /// Which part of its place a column fills.
 const FILL: f64 = 0.8;
-/// How opaque a column is behind which little stands.
-const PALE: f64 = 0.4;
 /// How many lines across at most, and how far the axis goes above the highest column.
 const TICKS: usize = 6;
 const HEADROOM: f64 = 1.04;
@@ -47,7 +45,9 @@ impl Columns {
         let last = self.columns.iter().map(|column| column.position).max().unwrap_or(0);
         let places = (last - first + 1) as f64;
         let height = |column: &Column| column.parts.iter().map(|(_, share)| share).sum::<f64>();
-        let highest = self.columns.iter().map(height).fold(0.0, f64::max);
+        let all_pale = self.columns.iter().all(|column| column.pale);
+        let weighty = self.columns.iter().filter(|column| all_pale || !column.pale);
+        let highest = weighty.map(height).fold(0.0, f64::max);
         let top = if highest > 0.0 { (highest * HEADROOM).min(1.0) } else { 1.0 };
         both(
             |form| if form == Form::Wide { HEIGHT_PX } else { NARROW_HEIGHT_PX },
@@ -68,16 +68,25 @@ impl Columns {
                         + Text::new(percent(tick, top), (-GAP_PX, 0), style);
                     chart.draw_series([name]).map_err(failed)?;
                 }
+                let plot_px = if form == Form::Wide { HEIGHT_PX } else { NARROW_HEIGHT_PX };
+                let plot_px = f64::from(plot_px - TOP_PX) - f64::from(AXIS_PX);
+                let gap = top * SEAM_PX / plot_px;
                 for column in &self.columns {
                     let middle = (column.position - first) as f64 + 0.5;
                     let opacity = if column.pale { PALE } else { 1.0 };
                     let mut ground = 0.0;
                     for &(ink, share) in column.parts.iter().filter(|(_, share)| *share > 0.0) {
-                        let corners =
-                            [(middle - FILL / 2.0, ground), (middle + FILL / 2.0, ground + share)];
+                        let next = (ground + share).min(top);
+                        // Paper between two parts, where there is room for it.
+                        let from = if ground > 0.0 && next - ground > 2.0 * gap {
+                            ground + gap
+                        } else {
+                            ground
+                        };
+                        let corners = [(middle - FILL / 2.0, from), (middle + FILL / 2.0, next)];
                         let body = Rectangle::new(corners, ink.color().mix(opacity).filled());
                         chart.draw_series([body]).map_err(failed)?;
-                        ground += share;
+                        ground = next;
                     }
                 }
                 let width = f64::from(form.width() - SCALE_PX as u32 - TOP_PX);

@@ -1,9 +1,18 @@
 //! The arguments as they are typed.
 
-use std::ffi::OsString;
+mod explain;
+mod position;
+mod query;
+mod scan;
+
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Parser, Subcommand, ValueEnum};
+
+pub(super) use explain::{ExplainArguments, Format};
+pub(super) use position::PositionArguments;
+pub(super) use query::{QueryArguments, QueryFormat};
+pub(super) use scan::{ProgressStyle, ScanArguments};
 
 /// Every draw rule of chess, on every game of a PGN database, as Parquet.
 #[derive(Debug, Parser)]
@@ -125,188 +134,6 @@ pub(super) enum Command {
     Completions { shell: clap_complete::Shell },
 }
 
-/// More than any machine has cores; threads beyond what it has only cost memory.
-const MAX_JOBS: i64 = 1024;
-
-#[derive(Debug, Args)]
-#[command(after_help = SCAN_EXAMPLES)]
-pub(super) struct ScanArguments {
-    /// PGN files, plain or packed with zstd, gzip or bzip2, or - for standard input
-    #[arg(required_unless_present = "split", value_name = "INPUT")]
-    pub inputs: Vec<PathBuf>,
-
-    /// The folder to write to; it must be empty or not exist
-    #[arg(short, long = "output", value_name = "OUT")]
-    pub output: PathBuf,
-
-    /// Worker threads [default: the machine's]
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MAX_JOBS))]
-    pub jobs: Option<u16>,
-
-    /// Stop after this many games
-    #[arg(long, value_name = "N")]
-    pub limit: Option<u64>,
-
-    /// Settle for every game who could still win: a line to mate or a proof that there is none, where
-    /// the columns say `presumed` otherwise
-    #[arg(long)]
-    pub certify: bool,
-
-    /// Write the summary as JSON too, to a file or to - (standard output)
-    #[arg(long, value_name = "FILE")]
-    pub summary: Option<PathBuf>,
-
-    /// Replace what an earlier run wrote to OUT
-    #[arg(long, conflicts_with = "resume")]
-    pub overwrite: bool,
-
-    /// Go on with what an earlier run of the same command has finished in OUT; start if there is nothing
-    #[arg(long)]
-    pub resume: bool,
-
-    /// Scan only the games that start in these bytes of a file; or a line that `remis plan` has printed
-    #[arg(long, value_name = "FILE:START:END", conflicts_with = "inputs")]
-    pub split: Option<String>,
-
-    /// Write to a hidden folder of OUT, for `remis commit`, and print one record of it; a name for this try
-    #[arg(long, value_name = "ID", requires = "split", conflicts_with_all = ["overwrite", "resume", "limit"])]
-    pub attempt: Option<String>,
-
-    /// How progress is shown on standard error
-    #[arg(long, value_enum, default_value_t = ProgressStyle::Auto)]
-    pub progress: ProgressStyle,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = POSITION_EXAMPLES)]
-pub(super) struct PositionArguments {
-    /// The position, with or without counters; it needs no quotes
-    #[arg(required = true, value_name = "FEN")]
-    pub fen: Vec<String>,
-
-    /// Find a line to mate, or a proof that there is none, where it is not likely that there is none
-    #[arg(long)]
-    pub certify: bool,
-
-    /// A right to castle may belong to any rook
-    #[arg(long)]
-    pub chess960: bool,
-
-    /// The language of the answer; error messages are English
-    #[arg(long, value_enum, default_value_t = Lang::En)]
-    pub lang: Lang,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = QUERY_EXAMPLES)]
-pub(super) struct QueryArguments {
-    /// A query of `remis query --list`, or a file that ends in .sql
-    #[arg(required_unless_present = "list", value_name = "NAME-or-FILE.sql")]
-    pub name: Option<OsString>,
-
-    /// The folder that `remis scan` wrote to
-    #[arg(required_unless_present_any = ["list", "print"], value_name = "OUT")]
-    pub output: Option<PathBuf>,
-
-    /// How the answer is written
-    #[arg(long, value_enum, default_value_t = QueryFormat::Table)]
-    pub format: QueryFormat,
-
-    /// Set what a query leaves open, as its head says; can be given several times
-    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
-    pub settings: Vec<(String, String)>,
-
-    /// The DuckDB to ask: its shell, or a Python that has the module [default: $DUCKDB, else duckdb on
-    /// the PATH, else the module of python3]
-    #[arg(long, value_name = "PROGRAM")]
-    pub duckdb: Option<PathBuf>,
-
-    /// List the queries that come with remis, and what they answer
-    #[arg(long, exclusive = true)]
-    pub list: bool,
-
-    /// Print the SQL instead of running it, with the views and settings that it needs
-    #[arg(long)]
-    pub print: bool,
-}
-
-/// Reads NAME=VALUE.
-fn setting(text: &str) -> Result<(String, String), String> {
-    match text.split_once('=') {
-        Some(("out", _)) => Err("the folder is the argument OUT".to_owned()),
-        Some((name, value)) if !name.is_empty() => Ok((name.to_owned(), value.to_owned())),
-        _ => Err("it is not of the form NAME=VALUE".to_owned()),
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum QueryFormat {
-    /// For people
-    Table,
-    /// A head line and a line for each row; NULL is empty
-    Csv,
-    /// An array of objects
-    Json,
-}
-
-const QUERY_EXAMPLES: &str = "Examples:
-  remis query --list                             every query and its question
-  remis query overview out                       how do the games end by the Laws?
-  remis query missed_and_lost out                how many missed a draw, and lost?
-  remis query missed_by_rating out --format csv > missed.csv
-  remis query most_occurrences out --set rows=5  what can be set is in the head of the query:
-  remis query --print most_occurrences
-  remis query mine.sql out                       your own SQL over the same views
-  remis query --print overview out | duckdb      any DuckDB, with any of its options
-
-The views are games, events, claims, findings and faults, with the columns of the files and source.
-DuckDB 1.5 or later is needed: pip install duckdb-cli
-
-Exit codes: 0 answered; 1 DuckDB refused; 2 usage, no DuckDB, or OUT is no output of a scan.";
-
-#[derive(Debug, Args)]
-#[command(after_help = EXPLAIN_EXAMPLES)]
-pub(super) struct ExplainArguments {
-    /// A PGN file, compressed or not, or - for standard input; with --key also what `remis scan` wrote
-    #[arg(value_name = "GAME.pgn", required_unless_present_any = ["fen", "moves"])]
-    pub input: Option<PathBuf>,
-
-    /// Which game of the file, from 1 [default: the first]
-    #[arg(long, value_name = "N", requires = "input", conflicts_with = "key",
-        value_parser = clap::value_parser!(u64).range(1..))]
-    pub game: Option<u64>,
-
-    /// The game with this source and these columns block and offset
-    #[arg(long, value_name = "SOURCE:BLOCK:OFFSET", requires = "input")]
-    pub key: Option<String>,
-
-    /// A position instead of a file; it needs no quotes
-    #[arg(long, value_name = "FEN", num_args = 1.., conflicts_with = "input")]
-    pub fen: Vec<String>,
-
-    /// Moves from that position, or from the array
-    #[arg(long, value_name = "MOVE", num_args = 1.., conflicts_with = "input")]
-    pub moves: Vec<String>,
-
-    /// Text for a terminal, JSON, or a page
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub format: Format,
-
-    /// The language of text and page; error messages are English
-    #[arg(long, value_enum, default_value_t = Lang::En)]
-    pub lang: Lang,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Format {
-    /// With small boards; coloured on a terminal, unless NO_COLOR is set
-    Text,
-    /// Keys, values and moves are English
-    Json,
-    /// One HTML page, which needs nothing else
-    Html,
-}
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Lang {
     /// English
@@ -314,43 +141,6 @@ pub(super) enum Lang {
     /// Deutsch
     De,
 }
-
-const EXPLAIN_EXAMPLES: &str = "Examples:
-  remis explain game.pgn
-  remis explain games.pgn --game 17 --lang de
-  remis explain out --key lichess_db_standard_rated_2025-05:12:48211
-  remis explain --moves Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8
-  remis explain --fen 7k/8/8/8/8/1P6/R7/K7 w - - 99 120 --moves Rb2
-  remis explain game.pgn --format html > game.html
-
-Exit codes: 0 explained, if need be up to a move that cannot be read, or as a variant that is not
-replayed; 1 fatal; 2 usage; 3 the input ends or is damaged inside the game, or it starts from no
-position that can be played.";
-
-const POSITION_EXAMPLES: &str = "Examples:
-  remis position '4k3/8/8/p2p2p1/P2P2P1/8/8/4K3 w - - 0 1'     dead: nobody gets through
-  remis position --certify '8/8/3k4/8/6n1/8/B7/K7 b - -'        a line to mate for each side
-
-Exit codes: 0 the position was judged; 2 it is none.";
-
-const SCAN_EXAMPLES: &str = "Examples:
-  remis scan games.pgn -o out
-  remis scan games.pgn -o out --overwrite --summary out.json
-  remis scan lichess_db_standard_rated_2025-05.pgn.zst -o out
-  remis scan month.pgn.zst -o out --resume
-  remis scan --split month.pgn.zst:0:1000000000 -o out-0
-  remis scan games.pgn -o first --limit 1000 --progress none
-  remis scan games.pgn -o out --certify    prove for every game who could still win
-  curl -s https://example.org/games.pgn.gz | remis scan - -o out
-
-What an input is packed in is seen by its bytes, not by its name. OUT then holds the tables games,
-events, claims, findings and faults, each in hive partitions source=NAME, _manifest.jsonl with a line
-for each finished part of about a million games, and _SUCCESS when all is complete. Do not truncate
-an input while it is scanned.
-
-Exit codes: 0 complete; 1 fatal; 2 usage; 3 complete, but some input was truncated, damaged or
-unplayable (see the summary and table faults); 4 standard input starts too late for a split;
-130 interrupted.";
 
 const PLAN_EXAMPLES: &str = "Example:
   remis plan month.pgn.zst --target-bytes 1000000000
@@ -398,13 +188,3 @@ damaged or unplayable.";
 const SAMPLE_EXAMPLES: &str = "Examples:
   remis sample --games 100000 --seed 7 > sample.pgn
   remis sample --games 1000 | remis scan - -o out";
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum ProgressStyle {
-    /// A bar on a terminal, else a line every 30 seconds
-    Auto,
-    /// A line every 30 seconds
-    Plain,
-    /// Nothing
-    None,
-}

@@ -44,7 +44,7 @@ ODD = "".join(f"""[Event "Odd"]
     + [("2018.03.01", 1990, "0-1", "normal")] * 5))
 
 # The last year that a date can have, and no other.
-FAR = '[Date "9999.01.01"]\n[Result "1-0"]\n\n1. e4 1-0\n'
+FAR = '[Date "9999.01.01"]\n[Result "1/2-1/2"]\n[Termination "adjudication"]\n\n1. e4 1/2-1/2\n'
 
 HOSTILE = """[Event "<script>alert(1)</script><img src=x onerror=alert(2)>"]
 [Site "javascript:alert(3)"]

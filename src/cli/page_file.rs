@@ -26,12 +26,13 @@ impl PageFile {
         if to.as_os_str() == "-" {
             return Ok(PageFile::StandardOutput);
         }
-        let to = behind_links(to)?;
-        match fs::metadata(&to) {
+        // By the name that was given: the link of an open pipe leads to no path.
+        match fs::metadata(to) {
             Ok(found) if found.is_dir() => return Err("it is a folder; name a file".to_owned()),
-            Ok(found) if !found.is_file() => return Ok(PageFile::Through(to)),
+            Ok(found) if !found.is_file() => return Ok(PageFile::Through(to.to_owned())),
             _ => {}
         }
+        let to = behind_links(to)?;
         let Some(name) = to.file_name() else { return Err("it names no file".to_owned()) };
         let mut probe = name.to_owned();
         probe.push(format!(".{}.tmp", std::process::id()));

@@ -54,7 +54,7 @@ const DOT_PX: i32 = 5;
 /// How far a logarithmic scale starts before 1, in powers of ten, so that a dot there has room.
 const BEFORE_ONE: f64 = 0.15;
 /// What is not nothing can be seen.
-const LEAST_PX: f64 = 2.0;
+const LEAST_PX: f64 = 3.0;
 
 impl Bars {
     /// Draws the bars in their order from top to bottom.

@@ -25,7 +25,7 @@ fn page_of(rows: impl Fn(&str) -> Value) -> String {
 fn few(name: &str, white: &str, site: &str) -> Value {
     let game = |more: Value| {
         let mut row = json!({
-            "epd": "4k3/8/8/8/8/8/8/R3K3 w Q -", "ply": 214, "source": "club", "block": 0, "offset": 4321,
+            "epd": "4k3/8/8/8/8/8/8/R3K3 w Q -", "ply": 214, "key": "club:0:4321",
             "game_id": "abcd1234", "site": site, "event": white, "year": 1999, "white": white, "black": white,
             "result": "1/2-1/2", "opening": white,
         });

@@ -1,7 +1,7 @@
 -- Who could claim a draw on the board, played on and lost?
 -- Of each game the run with the most turns, the longest runs first; epd: the position at the first turn of the run.
 SELECT epd, side, basis, turns, first_ply, plies - last_ply AS plies_left,
-    g.source, g.block, g."offset", game_id, site, event, year, white, black, result
+    game_key(g.source, g.block, g."offset") AS key, game_id, site, event, year, white, black, result
 FROM (
     SELECT * FROM claims
     WHERE costly AND outcome = 'missed' AND NOT after_end AND basis IN ('threefold_on_board', 'fifty_on_board')

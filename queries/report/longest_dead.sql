@@ -1,6 +1,6 @@
 -- Which games were played on longest in a dead position?
 -- epd: the first dead position; detail: how it is proved; plies_on: half-moves that were still played.
-SELECT epd, ply, detail, plies - ply AS plies_on, g.source, g.block, g."offset", game_id, site, event, year, white, black, result
+SELECT epd, ply, detail, plies - ply AS plies_on, game_key(g.source, g.block, g."offset") AS key, game_id, site, event, year, white, black, result
 FROM (
     SELECT * FROM games
     WHERE plies > first_dead_ply

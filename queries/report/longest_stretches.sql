@@ -1,6 +1,6 @@
 -- Which games went on longest without pawn move or capture?
 -- Games with 100 plies or more; epd: the position when the fifty moves were full.
-SELECT epd, ply, max_halfmove_clock AS stretch, material, g.source, g.block, g."offset", game_id, site, event, year, white, black, result
+SELECT epd, ply, max_halfmove_clock AS stretch, material, game_key(g.source, g.block, g."offset") AS key, game_id, site, event, year, white, black, result
 FROM (
     SELECT * FROM games
     WHERE first_fifty_ply IS NOT NULL

@@ -1,6 +1,6 @@
 -- In which games did one position occur most often?
 -- Games with at least three occurrences; ply: of the last.
-SELECT epd, ply, occurrence, plies, g.source, g.block, g."offset", game_id, site, event, year, white, black, result
+SELECT epd, ply, occurrence, plies, game_key(g.source, g.block, g."offset") AS key, game_id, site, event, year, white, black, result
 FROM (
     SELECT * FROM games
     WHERE max_occurrence >= 3

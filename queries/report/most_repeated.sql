@@ -22,7 +22,7 @@ drawn AS (
     WHERE kind = 'repetition' AND occurrence = 3 AND epd IN (SELECT epd FROM chosen)
     GROUP BY epd
 )
-SELECT epd, r.games, draws, most, drawn.opening, g.source, g.block, g."offset", game_id, site, event, year, white, black, result
+SELECT epd, r.games, draws, most, drawn.opening, game_key(g.source, g.block, g."offset") AS key, game_id, site, event, year, white, black, result
 FROM chosen AS r
 JOIN drawn USING (epd)
 JOIN games AS g ON (g.source, g.block, g."offset") = example

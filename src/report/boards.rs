@@ -13,10 +13,8 @@ use super::words::{capital, counted, games};
 use crate::explain::board;
 use crate::query::Row;
 
-const GAME: [Heading; 9] = [
-    ("source", "Source"),
-    ("block", "Block"),
-    ("offset", "Offset"),
+const GAME: [Heading; 7] = [
+    ("key", "Key"),
     ("white", "White"),
     ("black", "Black"),
     ("result", "Result"),
@@ -196,12 +194,7 @@ fn shown(gallery: &Gallery, rows: &[Row]) -> Markup {
 fn card(gallery: &Gallery, row: &Row) -> Markup {
     let epd = text(row, "epd").unwrap_or_default();
     let ply = number(row, gallery.ply);
-    let key = format!(
-        "{}:{}:{}",
-        text(row, "source").unwrap_or_default(),
-        count(row, "block"),
-        count(row, "offset")
-    );
+    let key = text(row, "key").unwrap_or_default();
     let name = |side| text(row, side).map_or("unknown".to_owned(), short);
     let event = text(row, "event").map(short);
     let year = number(row, "year").map(|year| year.to_string());

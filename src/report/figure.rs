@@ -115,7 +115,7 @@ fn shown(row: &Row, column: &str) -> Markup {
 
 /// A value as it is read. Years, ratings and places in a file are no counts and get no comma.
 fn cell(row: &Row, column: &str) -> String {
-    let plain = matches!(column, "rating" | "year" | "clock" | "block" | "offset");
+    let plain = matches!(column, "rating" | "year" | "clock");
     match row.get(column) {
         None | Some(serde_json::Value::Null) => "–".into(),
         Some(serde_json::Value::String(text)) => text.clone(),

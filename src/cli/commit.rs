@@ -7,7 +7,9 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 
 use super::Outcome;
-use crate::sink::{AttemptRecord, Commit, Folder, begun_records, read_records};
+use crate::sink::{
+    AttemptRecord, Commit, CommitLock, Folder, begun_records, read_records, remove_attempts,
+};
 use crate::summary::{SourceSummary, Summary};
 
 pub(super) fn run(
@@ -32,6 +34,14 @@ pub(super) fn run(
         super::write_out(&text)?;
         return said(given, started, output, summary);
     }
+    let mut lock = None;
+    if CommitLock::is_needed(output) {
+        let taken = CommitLock::take(output).with_context(|| format!("cannot lock {out}"))?;
+        if taken.is_none() {
+            return super::refuse(format_args!("another commit runs in {out}. Wait for its end"));
+        }
+        lock = taken;
+    }
     let folder = match Folder::check_resumable(output) {
         Ok(folder) => folder,
         Err(error) => return super::refuse(format_args!("cannot commit in {out}: {error}")),
@@ -46,6 +56,11 @@ pub(super) fn run(
         }
         (Some(begun), _) => begun,
         (None, Some(given)) => given,
+        (None, None) if folder.is_complete() && lock.is_some() => {
+            remove_attempts(&folder)?;
+            super::say(format_args!("{out} is complete; what was left of its attempts is removed"));
+            return Ok(Outcome::Complete);
+        }
         (None, None) => {
             return super::refuse(format_args!("no commit has begun in {out}. Give --records"));
         }

@@ -9,7 +9,10 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::folder::{ATTEMPTS, Folder, FolderError, SUCCESS, entries_of, sync_folder};
+use super::folder::{
+    ATTEMPTS, Folder, FolderError, LOCK, SUCCESS, check_attempts, check_no_link, entries_of,
+    sync_folder,
+};
 use super::manifest::{FinishedPart, VERSION};
 use super::part::SourceRecord;
 use super::part_name;
@@ -84,6 +87,7 @@ impl Attempt {
     /// # Errors
     /// When there can be none.
     pub fn new(out: &Path, split: &Split, source: &str, id: &str) -> Result<Attempt, AttemptError> {
+        check_attempts(out).map_err(AttemptError::Folder)?;
         if out.join(SUCCESS).exists() {
             return Err(AttemptError::Complete);
         }
@@ -92,7 +96,7 @@ impl Attempt {
         }
         let folder = Folder::check_resumable(out).map_err(AttemptError::Folder)?;
         let others = folder.entries().map_err(AttemptError::Folder)?;
-        if others.iter().any(|entry| !entry.ends_with(ATTEMPTS)) {
+        if others.iter().any(|entry| !entry.ends_with(ATTEMPTS) && !entry.ends_with(LOCK)) {
             return Err(AttemptError::Folder(FolderError::NotEmpty));
         }
         let (out, split) = (out.to_owned(), split.without_stdin());
@@ -104,7 +108,9 @@ impl Attempt {
     /// # Errors
     /// When it holds what no attempt has written.
     pub fn folder(&self) -> Result<Folder, FolderError> {
-        Folder::check(&self.out.join(folder_of(&self.source, &self.split, &self.id)), true)
+        let path = self.out.join(folder_of(&self.source, &self.split, &self.id));
+        path.ancestors().take(2).try_for_each(|outer| check_no_link(outer.to_owned()))?;
+        Folder::check(&path, true)
     }
 
     /// The record of a finished attempt at the same split that has written what this one would.
@@ -213,7 +219,7 @@ pub(super) fn sha256(path: &Path) -> io::Result<String> {
 
 /// Writes a file that is there whole or not at all, and lasts.
 pub(super) fn write_whole(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
-    let hidden = folder.join(format!(".{name}.tmp"));
+    let hidden = folder.join(format!(".{name}.{}.tmp", std::process::id()));
     let mut file = File::create(&hidden)?;
     file.write_all(bytes)?;
     file.sync_all()?;

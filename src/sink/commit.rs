@@ -14,7 +14,9 @@ use serde::{Deserialize, Serialize};
 
 use super::attempt::{AttemptRecord, path_of, write_whole};
 use super::coverage::{check_plan, check_record, check_sources, one_of_each};
-use super::folder::{ATTEMPTS, Folder, REMOVED, sync_folder};
+use super::folder::{
+    ATTEMPTS, Folder, LOCK, REMOVED, check_attempts, check_no_link, is_temporary, sync_folder,
+};
 use super::manifest::{FinishedPart, MANIFEST};
 use crate::input::Damage;
 
@@ -137,15 +139,23 @@ impl Commit {
             return Ok(()); // with these records, as the caller has seen to
         }
         let entries = folder.entries().map_err(|error| error.to_string())?;
-        if let Some(other) = entries.iter().find(|entry| !entry.ends_with(ATTEMPTS)) {
+        let known = |entry: &Path| entry.ends_with(ATTEMPTS) || entry.ends_with(LOCK);
+        if let Some(other) = entries.iter().find(|entry| !known(entry)) {
             return Err(format!(
                 "{} is of another run. Give the folder that the attempts were written to",
                 other.display()
             ));
         }
+        for record in &self.records {
+            let path = out.join(record.folder());
+            let mut outer = path.ancestors().take(2);
+            outer
+                .try_for_each(|outer| check_no_link(outer.to_owned()))
+                .map_err(|error| error.to_string())?;
+        }
         for Move { from, bytes, .. } in &self.moves {
             let path = out.join(from);
-            let found = path.metadata().map(|metadata| metadata.len());
+            let found = path.symlink_metadata().map(|metadata| metadata.len());
             if found.as_ref().ok() != Some(bytes) {
                 let found = found.map_or_else(|error| error.to_string(), |n| format!("{n} bytes"));
                 return Err(format!("{} should have {bytes} bytes: {found}", path.display()));
@@ -167,11 +177,11 @@ impl Commit {
                 self.write_records(out).with_context(cannot)?;
             }
             self.move_files(out)?;
+            remove_temporary(folder).with_context(cannot)?;
             write_whole(out, MANIFEST, self.manifest.as_bytes()).with_context(cannot)?;
             folder.mark_success().with_context(cannot)?;
         }
-        remove_attempts(out)
-            .with_context(|| format!("cannot remove the attempts in {}", out.display()))
+        remove_attempts(folder)
     }
 
     fn write_records(&self, out: &Path) -> io::Result<()> {
@@ -234,8 +244,29 @@ fn remove_folder(path: &Path) -> io::Result<()> {
     fs::remove_dir_all(path)
 }
 
+/// Removes the manifest of a commit that was ended while it wrote it.
+fn remove_temporary(folder: &Folder) -> Result<()> {
+    for entry in folder.entries()? {
+        let name = entry.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        if is_temporary(name, MANIFEST) {
+            fs::remove_file(&entry)?;
+        }
+    }
+    Ok(())
+}
+
+/// Removes all attempts. OUT is complete, so none of them counts any more.
+///
+/// # Errors
+/// When the file system refuses.
+pub fn remove_attempts(folder: &Folder) -> Result<()> {
+    let out = folder.path();
+    check_attempts(out)?;
+    take_away(out).with_context(|| format!("cannot remove the attempts in {}", out.display()))
+}
+
 /// Takes the attempts away at once, so that one that is late finds no place to write to, and then removes them.
-fn remove_attempts(out: &Path) -> io::Result<()> {
+fn take_away(out: &Path) -> io::Result<()> {
     let (attempts, removed) = (out.join(ATTEMPTS), out.join(REMOVED));
     for _ in 0..2 {
         if removed.exists() {

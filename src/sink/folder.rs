@@ -14,6 +14,8 @@ pub(super) const SUCCESS: &str = "_SUCCESS";
 pub(super) const ATTEMPTS: &str = ".attempts";
 /// Its name while it is removed.
 pub(super) const REMOVED: &str = ".attempts.removed";
+/// What a commit holds while it works.
+pub(super) const LOCK: &str = "._commit.lock";
 
 /// The output folder of a run.
 #[derive(Clone, Debug)]
@@ -30,6 +32,8 @@ pub enum FolderError {
     Foreign(PathBuf),
     /// It is a file.
     NotAFolder,
+    /// The place of attempts is a link or a file: the entry.
+    Link(PathBuf),
     Io(PathBuf, io::Error),
 }
 
@@ -39,6 +43,9 @@ impl fmt::Display for FolderError {
             FolderError::NotEmpty => f.write_str("the folder is not empty"),
             FolderError::Foreign(entry) => write!(f, "{} is not of remis", entry.display()),
             FolderError::NotAFolder => f.write_str("this is no folder"),
+            FolderError::Link(entry) => {
+                write!(f, "{} is a link, or no folder. Remove it", entry.display())
+            }
             FolderError::Io(path, error) => write!(f, "{}: {error}", path.display()),
         }
     }
@@ -69,6 +76,7 @@ impl Folder {
         if path.exists() && !path.is_dir() {
             return Err(FolderError::NotAFolder);
         }
+        check_attempts(path)?;
         let entries = folder.entries()?;
         for entry in &entries {
             if let Some(foreign) = foreign_in(entry)? {
@@ -113,7 +121,7 @@ impl Folder {
 
     /// True when attempts at splits are there that no commit has put together or removed.
     pub fn has_attempts_in(path: &Path) -> bool {
-        [ATTEMPTS, REMOVED].iter().any(|name| path.join(name).exists())
+        [ATTEMPTS, REMOVED].iter().any(|name| path.join(name).symlink_metadata().is_ok())
     }
 
     /// Where the parts of a table of a source stand: a hive partition.
@@ -131,6 +139,26 @@ impl Folder {
     }
 }
 
+/// Looks whether what has the name of a folder of attempts is one, and no link to elsewhere.
+pub(super) fn check_attempts(out: &Path) -> Result<(), FolderError> {
+    [ATTEMPTS, REMOVED].iter().try_for_each(|name| check_no_link(out.join(name)))
+}
+
+/// Looks whether a folder that may be there is no link and no file.
+pub(super) fn check_no_link(folder: PathBuf) -> Result<(), FolderError> {
+    match folder.symlink_metadata() {
+        Ok(found) if !found.is_dir() => Err(FolderError::Link(folder)),
+        _ => Ok(()),
+    }
+}
+
+/// True for the name of a hidden file that is written before it gets this name.
+pub(super) fn is_temporary(name: &str, of: &str) -> bool {
+    let process = name.strip_prefix('.').and_then(|name| name.strip_prefix(of));
+    let process = process.and_then(|rest| rest.strip_suffix(".tmp"));
+    process.is_some_and(|id| id.bytes().all(|byte| byte == b'.' || byte.is_ascii_digit()))
+}
+
 pub(super) fn entries_of(path: &Path) -> Result<Vec<PathBuf>, FolderError> {
     let error = |error| FolderError::Io(path.to_owned(), error);
     let entries = fs::read_dir(path).map_err(error)?;
@@ -144,8 +172,8 @@ fn foreign_in(entry: &Path) -> Result<Option<PathBuf>, FolderError> {
     if (name == SUCCESS || name == MANIFEST) && entry.is_file() {
         return Ok(None);
     }
-    let is_hidden = |hidden: &str| name == format!(".{hidden}.tmp");
-    let hidden_file = is_hidden(MANIFEST) || is_hidden(RECORD) || name == RECORD;
+    let temporary = is_temporary(&name, MANIFEST) || is_temporary(&name, RECORD);
+    let hidden_file = temporary || name == RECORD || name == LOCK;
     if hidden_file && entry.is_file() || [ATTEMPTS, REMOVED].contains(&name.as_str()) {
         return Ok(None);
     }

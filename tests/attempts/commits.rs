@@ -146,7 +146,7 @@ fn a_commit_that_was_ended_after_any_step_is_completed_by_the_next() {
             fs::remove_dir_all(out.join(".attempts.removed/a.0-20000")).unwrap();
         }
         // From what OUT holds where a commit has begun, else from the records.
-        let again = if done > 0 && done < steps - 1 && done % 2 == 0 {
+        let again = if done > 0 && (done % 2 == 0 || done == steps - 1) {
             run(path, &["commit", "out"])
         } else {
             commit(path, &records)
@@ -157,6 +157,54 @@ fn a_commit_that_was_ended_after_any_step_is_completed_by_the_next() {
     said(commit(path, &records));
     assert_eq!(files(&out), expected, "once more");
     assert_same_rows(path, "out", "one");
+}
+
+#[test]
+fn two_commits_at_once_are_one_commit() {
+    let folder = folder_with_inputs();
+    let path = folder.path();
+    let records = attempts(path, &plan(path, "20000"), "1");
+    fs::write(path.join("records.jsonl"), records.join("\n")).unwrap();
+    let lock = fs::File::create(path.join("out/._commit.lock")).unwrap();
+    lock.lock().unwrap();
+    let before = files(&path.join("out"));
+    let held = commit(path, &records);
+    assert_eq!(held.status.code(), Some(2));
+    assert!(stderr(&held).contains("another commit runs in out"), "{}", stderr(&held));
+    assert_eq!(files(&path.join("out")), before);
+    drop(lock);
+    copy(&path.join("out"), &path.join("attempts"));
+    for _ in 0..5 {
+        fs::remove_dir_all(path.join("out")).unwrap();
+        copy(&path.join("attempts"), &path.join("out"));
+        let start = || {
+            let mut commit = remis(path, &["commit", "out", "--records", "records.jsonl"]);
+            commit.stderr(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap()
+        };
+        for run in [start(), start(), start()] {
+            let ended = run.wait_with_output().unwrap();
+            let held = stderr(&ended).contains("another commit runs in out");
+            assert_eq!(ended.status.code(), Some(if held { 2 } else { 0 }), "{}", stderr(&ended));
+        }
+        said(run(path, &["verify", "out"]));
+        assert!(!path.join("out/._commit.lock").exists());
+    }
+    assert_same_rows(path, "out", "one");
+}
+
+#[test]
+fn what_is_left_of_attempts_in_a_complete_folder_goes() {
+    let folder = folder_with_inputs();
+    let path = folder.path();
+    said(commit(path, &attempts(path, &plan(path, "20000"), "1")));
+    let expected = files(&path.join("out"));
+    for left in [".attempts/a.0-20000/late/games", ".attempts.removed/a.0-20000/1/games"] {
+        fs::create_dir_all(path.join("out").join(left)).unwrap();
+        said(run(path, &["commit", "out"]));
+        said(run(path, &["verify", "out"]));
+        assert_eq!(files(&path.join("out")), expected);
+    }
+    assert_eq!(run(path, &["commit", "out"]).status.code(), Some(2), "nothing is left to do");
 }
 
 #[test]

@@ -130,6 +130,36 @@ fn out_is_one_run_or_attempts_and_never_both() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn links_in_the_place_of_attempts_are_not_followed() {
+    use std::os::unix::fs::symlink;
+
+    let folder = folder_with_inputs();
+    let path = folder.path();
+    let splits = plan(path, "20000");
+    let records = attempts(path, &splits, "1");
+    fs::rename(path.join("out/.attempts"), path.join("elsewhere")).unwrap();
+    let elsewhere = files(&path.join("elsewhere"));
+    let link = path.join("out/.attempts");
+    symlink(path.join("elsewhere"), &link).unwrap();
+    refused(path, &records, ".attempts is a link, or no folder");
+    assert_refused(&attempt(path, &splits[0], "2", &[]), ".attempts is a link, or no folder");
+    fs::remove_file(&link).unwrap();
+    fs::write(&link, "").unwrap();
+    refused(path, &records, ".attempts is a link, or no folder");
+    fs::remove_file(&link).unwrap();
+    symlink(path.join("elsewhere"), path.join("out/.attempts.removed")).unwrap();
+    refused(path, &records, ".attempts.removed is a link, or no folder");
+    fs::remove_file(path.join("out/.attempts.removed")).unwrap();
+    // One split's attempts only.
+    fs::create_dir(&link).unwrap();
+    symlink(path.join("elsewhere/a.0-20000"), link.join("a.0-20000")).unwrap();
+    refused(path, &records, "a.0-20000 is a link, or no folder");
+    assert_refused(&attempt(path, &splits[0], "2", &[]), "a.0-20000 is a link, or no folder");
+    assert_eq!(files(&path.join("elsewhere")), elsewhere);
+}
+
 #[test]
 fn what_a_commit_wrote_is_verified_byte_by_byte() {
     let folder = folder_with_inputs();

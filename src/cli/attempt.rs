@@ -1,5 +1,6 @@
 //! `remis scan --attempt`: a try at one split, for `remis commit`. Standard output gets its record and nothing else.
 
+use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
@@ -51,12 +52,21 @@ impl Try {
         let (start, seconds) = (job.owned.start, self.started.elapsed().as_secs_f64());
         let record = self.attempt.finish(folder, start, text_bytes, seconds);
         let path = folder.path().display();
-        tell(&record.with_context(|| format!("cannot finish the attempt in {path}"))?)
+        let record = record.with_context(|| format!("cannot finish the attempt in {path}"));
+        tell(&record.inspect_err(|_| self.remove())?)
+    }
+
+    /// Looks again whether a commit has left a place for the try, whose folder is there now.
+    pub fn check_in_time(&self, output: &Path) -> Result<(), String> {
+        self.attempt.check_in_time().map_err(|late| {
+            self.remove();
+            format!("cannot write attempts to {}: {late}", output.display())
+        })
     }
 
     /// Removes what the try has written, as far as that is possible.
-    pub fn remove(folder: &Folder) {
-        let _ = std::fs::remove_dir_all(folder.path());
+    pub fn remove(&self) {
+        self.attempt.remove();
     }
 }
 

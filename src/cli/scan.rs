@@ -60,6 +60,10 @@ pub(super) fn run(arguments: ScanArguments) -> Result<Outcome> {
         }
     } else {
         folder.prepare().context("cannot prepare the output folder")?;
+        let in_time = attempt.as_ref().map(|attempt| attempt.check_in_time(&arguments.output));
+        if let Some(Err(complaint)) = in_time {
+            return super::refuse(complaint);
+        }
     }
     let sizes = sources
         .iter()
@@ -70,7 +74,7 @@ pub(super) fn run(arguments: ScanArguments) -> Result<Outcome> {
     progress.finish();
     if let Some(attempt) = attempt {
         if !summary.as_ref().is_ok_and(|summary| summary.complete) {
-            Try::remove(&folder);
+            attempt.remove();
             summary?;
             super::say("remis: stopped; nothing of this attempt is kept");
             return Ok(Outcome::Interrupted);

@@ -88,12 +88,7 @@ impl Attempt {
     /// When there can be none.
     pub fn new(out: &Path, split: &Split, source: &str, id: &str) -> Result<Attempt, AttemptError> {
         check_attempts(out).map_err(AttemptError::Folder)?;
-        if out.join(SUCCESS).exists() {
-            return Err(AttemptError::Complete);
-        }
-        if super::commit::has_begun(out) {
-            return Err(AttemptError::Committing);
-        }
+        check_in_time(out)?;
         let folder = Folder::check_resumable(out).map_err(AttemptError::Folder)?;
         let others = folder.entries().map_err(AttemptError::Folder)?;
         if others.iter().any(|entry| !entry.ends_with(ATTEMPTS) && !entry.ends_with(LOCK)) {
@@ -113,7 +108,28 @@ impl Attempt {
         Folder::check(&path, true)
     }
 
-    /// The record of a finished attempt at the same split that has written what this one would.
+    /// Looks again whether there can be an attempt, now that its folder is there. A commit may have come to its end
+    /// in between, or have taken the attempts away.
+    ///
+    /// # Errors
+    /// When there can be none.
+    pub fn check_in_time(&self) -> Result<(), AttemptError> {
+        check_in_time(&self.out)
+    }
+
+    /// Removes what the attempt has written, and where OUT is complete, the folders that it brought back.
+    pub fn remove(&self) {
+        let folder = self.out.join(folder_of(&self.source, &self.split, &self.id));
+        let _ = fs::remove_dir_all(&folder);
+        if self.out.join(SUCCESS).exists() {
+            for outer in folder.ancestors().skip(1).take(2) {
+                let _ = fs::remove_dir(outer); // unless others are in it
+            }
+        }
+    }
+
+    /// The record of a finished attempt at the same split that has written what this one would, and whose files are
+    /// still there.
     ///
     /// # Errors
     /// When the file system refuses.
@@ -127,7 +143,8 @@ impl Attempt {
             let same = found.remis == VERSION
                 && found.options == record.options
                 && found.split.range() == self.split.range()
-                && found.parts.iter().all(|part| part.input.difference(&record.input).is_none());
+                && found.parts.iter().all(|part| part.input.difference(&record.input).is_none())
+                && found.has_files(folder);
             same.then(|| AttemptRecord { split: self.split.clone(), ..found })
         }))
     }
@@ -136,7 +153,7 @@ impl Attempt {
     /// of the split.
     ///
     /// # Errors
-    /// When the file system refuses.
+    /// When the file system refuses, or there can be no attempt any more.
     pub fn finish(
         &self,
         folder: &Folder,
@@ -175,6 +192,7 @@ impl Attempt {
         let mut text = serde_json::to_vec(&record)?;
         text.push(b'\n');
         write_whole(folder.path(), RECORD, &text)?;
+        self.check_in_time().map_err(|late| io::Error::other(late.to_string()))?;
         Ok(record)
     }
 }
@@ -187,10 +205,31 @@ impl AttemptRecord {
         tally
     }
 
+    /// True when its files are in this folder and have their sizes.
+    fn has_files(&self, folder: &Path) -> bool {
+        self.parts.iter().all(|part| {
+            part.files.iter().all(|file| {
+                let path = folder.join(path_of(&file.table, &part.source, part.part));
+                path.symlink_metadata()
+                    .is_ok_and(|found| found.is_file() && found.len() == file.bytes)
+            })
+        })
+    }
+
     /// Its folder in OUT.
     pub(super) fn folder(&self) -> PathBuf {
         folder_of(&self.source, &self.split, &self.attempt)
     }
+}
+
+fn check_in_time(out: &Path) -> Result<(), AttemptError> {
+    if out.join(SUCCESS).exists() {
+        return Err(AttemptError::Complete);
+    }
+    if super::commit::has_begun(out) {
+        return Err(AttemptError::Committing);
+    }
+    Ok(())
 }
 
 /// Where an attempt stands in OUT.

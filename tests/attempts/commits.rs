@@ -160,6 +160,48 @@ fn a_commit_that_was_ended_after_any_step_is_completed_by_the_next() {
 }
 
 #[test]
+fn a_finished_attempt_whose_files_are_gone_is_done_again() {
+    let folder = folder_with_inputs();
+    let path = folder.path();
+    let splits = plan(path, "20000");
+    attempts(path, &splits[..1], "1");
+    let part = path.join("out/.attempts/a.0-20000/1/games/source=a/part-00000.parquet");
+    let whole = fs::read(&part).unwrap();
+    fs::write(&part, &whole[..whole.len() - 1]).unwrap();
+    assert!(attempts(path, &splits[..1], "2")[0].contains("\"attempt\":\"2\""), "it is cut");
+    fs::remove_dir_all(path.join("out/.attempts/a.0-20000/2/events")).unwrap();
+    assert!(attempts(path, &splits[..1], "3")[0].contains("\"attempt\":\"3\""), "it is gone");
+    fs::write(&part, whole).unwrap();
+    assert!(attempts(path, &splits[..1], "4")[0].contains("\"attempt\":\"1\""));
+}
+
+/// OUT becomes complete, or its commit begins, while an attempt runs.
+#[test]
+fn an_attempt_that_is_late_fails_and_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::write(path.join("a.pgn"), crate::games(2_000, 3).repeat(4)).unwrap();
+    let split = format!("a.pgn:0:{}", fs::metadata(path.join("a.pgn")).unwrap().len());
+    for mark in ["_SUCCESS", ".attempts/_records.jsonl"] {
+        let arguments = ["scan", "--split", &split, "--attempt", "1", "-o", "out", "-j", "1"];
+        let mut late = remis(path, &arguments);
+        let late = late.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let attempts = path.join("out/.attempts");
+        let folder = attempts.join(format!("a.0-{}/1", split.rsplit(':').next().unwrap()));
+        while !folder.join("games").exists() {
+            sleep(Duration::from_millis(1));
+        }
+        fs::write(path.join("out").join(mark), "").unwrap();
+        let ended = late.wait_with_output().unwrap();
+        assert_eq!(ended.status.code(), Some(1), "{mark}: {}", stderr(&ended));
+        assert_eq!(ended.stdout, b"", "no record");
+        assert!(!folder.exists(), "{mark}");
+        assert_eq!(attempts.exists(), mark != "_SUCCESS", "{mark}");
+        fs::remove_dir_all(path.join("out")).unwrap();
+    }
+}
+
+#[test]
 fn two_commits_at_once_are_one_commit() {
     let folder = folder_with_inputs();
     let path = folder.path();

@@ -36,6 +36,10 @@ def scan(spark, inputs, out, remis="remis", split_bytes=DEFAULT_SPLIT_BYTES, cer
     exists = store.exists if store else lambda path: os.path.exists(os.path.join(out, path))
     has_begun = exists(".attempts/_records.jsonl")
     if exists("_SUCCESS") and not has_begun:
+        if store:
+            store.remove_attempts()
+        elif exists(".attempts") or exists(".attempts.removed"):
+            _run([_program(remis), "commit", out])
         raise RemisError(f"{out} is complete already")
     plan = _plan(inputs, remis, split_bytes)
     if not has_begun:
@@ -59,6 +63,8 @@ def scan(spark, inputs, out, remis="remis", split_bytes=DEFAULT_SPLIT_BYTES, cer
         path = ".attempts/_records.jsonl"
         records = store.read(path).decode() if store else pathlib.Path(out, path).read_text()
         begun = [_place(json.loads(line)["split"]) for line in records.splitlines()]
+        if any(json.loads(json.loads(line)["options"]).get("certify", False) != certify for line in records.splitlines()):
+            raise RemisError(f"a commit with other options has begun in {out}. Give the same arguments, or another folder")
         if sorted(begun) != sorted(_place(json.loads(line)) for line in plan):
             raise RemisError(f"a commit of other splits has begun in {out}. Give the same arguments, or another folder")
     return _commit(out, store, records, remis)
@@ -72,11 +78,18 @@ def _plan(inputs, remis, split_bytes):
         lines += _run([_program(remis), "plan", *local, *target])[1].splitlines()
     for pattern in (path for path in inputs if "://" in path):
         folder, _, name = pattern.rpartition("/")
-        for url in [pattern] if "*" not in name else [f"{folder}/{name}" for name in _store(folder).names(name)]:
+        urls = [pattern] if "*" not in name else _store(folder).urls(folder, name)
+        if not urls:
+            raise RemisError(f"cannot plan {pattern}: no file has such a name")
+        for url in urls:
             store = _store(url)
             command = [_program(remis), "plan", url, "--size", str(store.size()), *target]
             lines += _run(command, lambda stdin: stdin.write(store.head()))[1].splitlines()
-    splits = [json.loads(line) for line in lines]
+    splits, by_name = [json.loads(line) for line in lines], {}
+    for number, split in enumerate(splits):
+        other, file = by_name.setdefault(_source_name(split["file"]), (number, split["file"]))[1], split["file"]
+        if other != file or split["start"] == 0 and number != by_name[_source_name(file)][0]:
+            raise RemisError(f"{other} and {file} would both be filed under one source. Rename one, or scan them into two folders")
     return [json.dumps({**split, "number": number, "of": len(splits)}) for number, split in enumerate(splits)]
 
 
@@ -84,6 +97,15 @@ def _store(url):
     from remis_storage import Store
 
     return Store(url)
+
+
+def _source_name(file):
+    """What remis files the rows under, but for its spelling: to refuse before any work what the commit would refuse."""
+    name = file.rpartition("/")[2]
+    for suffix in (".zst", ".zstd", ".gz", ".bz2", ".xz", ".zip", ".7z", ".pgn"):
+        if len(name) > len(suffix) and name.lower().endswith(suffix):
+            name = name[:-len(suffix)]
+    return name
 
 
 def _place(split):
@@ -96,9 +118,13 @@ def _attempt(line, told, out, remis, options, run):
 
     split, attempt = json.loads(line), f"{run}-{TaskContext.get().taskAttemptId()}"
     with tempfile.TemporaryDirectory() if "://" in out else contextlib.nullcontext(out) as local:
-        for record in told:  # remis sees for itself whether they are of the same work
+        for record, files in told:  # remis sees for itself whether they are of the same work and have all their files
             folder = pathlib.Path(local, ".attempts", "{source}.{split[start]}-{split[end]}/{attempt}".format(**json.loads(record)))
-            folder.mkdir(parents=True)
+            folder.mkdir(parents=True, exist_ok=True)
+            for name, size in files.items():
+                (folder / name).parent.mkdir(parents=True, exist_ok=True)
+                with (folder / name).open("wb") as file:
+                    file.truncate(size)  # the bytes stay where they are
             (folder / "_record.json").write_text(record)
         while True:
             command = [_program(remis), "scan", "--split", json.dumps(split), "--attempt", attempt, "-o", local, *options]
@@ -109,7 +135,9 @@ def _attempt(line, told, out, remis, options, run):
             stdin = split["stdin"]
             stdin["from"] = max(0, split["start"] - 4 * (split["start"] - stdin["from"]))
         if "://" in out and json.loads(record)["attempt"] == attempt:
-            _store(out).upload(local)
+            if _store(out).exists("_SUCCESS") or _store(out).exists(".attempts/_records.jsonl"):
+                raise RemisError("{file}:{start}:{end}: ".format(**split) + f"the commit in {out} has begun; the task is late")
+            _store(out).upload(local, attempt)
         return record
 
 

@@ -37,9 +37,14 @@ pub(super) fn sources(
 
 /// Looks at the inputs, without changing anything.
 pub(super) fn inputs(sources: &[Source], arguments: &ScanArguments) -> Result<(), String> {
+    sources.iter().try_for_each(|source| check_source(source, &arguments.output))?;
+    names(sources)
+}
+
+/// Looks whether the inputs are filed under different names.
+pub(super) fn names(sources: &[Source]) -> Result<(), String> {
     let mut by_name: HashMap<&str, &Source> = HashMap::new();
     for source in sources {
-        check_source(source, &arguments.output)?;
         if let Some(other) = by_name.insert(source.name(), source) {
             return Err(format!(
                 "{} and {} would both be filed under source={}. Rename one, or scan them \

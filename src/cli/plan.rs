@@ -5,15 +5,19 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 
-use super::Outcome;
+use super::{Outcome, check};
 use crate::input::{ByteRange, Format, Source, Split, plan_streamed};
 
 pub(super) fn run(inputs: &[PathBuf], target_bytes: u64, size: Option<u64>) -> Result<Outcome> {
     if size.is_some() && inputs.len() > 1 {
         return super::refuse("--size is that of one input. Plan the others on their own");
     }
+    let sources: Vec<Source> = inputs.iter().map(|input| Source::of_argument(input)).collect();
+    if let Err(complaint) = check::names(&sources) {
+        return super::refuse(format_args!("cannot plan: {complaint}"));
+    }
     let mut splits = Vec::new();
-    for input in inputs {
+    for (input, source) in inputs.iter().zip(&sources) {
         let Some(file) = input.to_str() else {
             return super::refuse(format_args!("{} is no UTF-8 name", input.display()));
         };
@@ -33,7 +37,6 @@ pub(super) fn run(inputs: &[PathBuf], target_bytes: u64, size: Option<u64>) -> R
             splits.extend(ranges.map(|(range, stdin)| split(range, Some(stdin))));
             continue;
         }
-        let source = Source::of_argument(input);
         let ranges = source.check().and_then(|()| source.plan(target_bytes));
         let ranges = match ranges {
             Ok(ranges) => ranges,

@@ -161,6 +161,18 @@ fn links_in_the_place_of_attempts_are_not_followed() {
 }
 
 #[test]
+fn a_plan_has_no_two_inputs_of_one_name() {
+    let folder = folder_with_inputs();
+    let path = folder.path();
+    fs::create_dir(path.join("d")).unwrap();
+    fs::copy(path.join("a.pgn"), path.join("d/a.pgn")).unwrap();
+    for inputs in [["a.pgn", "d/a.pgn"], ["a.pgn", "a.pgn"]] {
+        let arguments = [&["plan"], &inputs[..], &["--target-bytes", "5000"]].concat();
+        assert_refused(&run(path, &arguments), "would both be filed under source=a");
+    }
+}
+
+#[test]
 fn what_a_commit_wrote_is_verified_byte_by_byte() {
     let folder = folder_with_inputs();
     let path = folder.path();

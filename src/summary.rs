@@ -63,7 +63,7 @@ impl Summary {
     }
 
     fn bytes(&self) -> u64 {
-        self.sources.iter().map(|source| source.bytes).sum()
+        self.sources.iter().map(|source| source.bytes).fold(0, u64::saturating_add)
     }
 
     fn mib_per_second(&self) -> f64 {
@@ -76,6 +76,8 @@ impl Summary {
 
     /// The summary as JSON: totals, and the same for each source.
     pub fn to_json(&self) -> Value {
+        // Tasks have read what lies around their splits too, and at the same time.
+        let here = self.splits.is_none();
         let sources: Vec<Value> = self
             .sources
             .iter()
@@ -83,7 +85,7 @@ impl Summary {
                 json!({
                     "source": source.name,
                     "path": source.path,
-                    "bytes": source.bytes,
+                    "bytes": here.then_some(source.bytes),
                     "counts": counts(&source.tally),
                     "faults": faults(&source.tally),
                     "damage": source.damage,
@@ -97,9 +99,9 @@ impl Summary {
             "complete": self.complete,
             "jobs": self.jobs,
             "elapsed_seconds": round(self.elapsed.as_secs_f64()),
-            "bytes": self.bytes(),
-            "games_per_second": round(self.games_per_second()),
-            "mib_per_second": round(self.mib_per_second()),
+            "bytes": here.then(|| self.bytes()),
+            "games_per_second": here.then(|| round(self.games_per_second())),
+            "mib_per_second": here.then(|| round(self.mib_per_second())),
             "counts": counts(&self.total()),
             "sources": sources,
         })
@@ -219,7 +221,7 @@ impl fmt::Display for Summary {
         row(f, "plies", total.plies, 0)?;
         writeln!(f)?;
         row(f, "draws", total.draws, games)?;
-        row(f, "decisive", total.white_wins + total.black_wins, games)?;
+        row(f, "decisive", total.white_wins.saturating_add(total.black_wins), games)?;
         row(f, "no result", total.no_result, games)?;
         writeln!(f, "\n  on the board                            games      share           rows")?;
         let event = |f: &mut fmt::Formatter<'_>, name: &str, found: u64, rows: Option<u64>| {
@@ -252,7 +254,7 @@ impl fmt::Display for Summary {
                         grouped(fault.games),
                         source.path,
                         grouped(fault.first_game),
-                        fault.first_key.offset as u64 + fault.first_at,
+                        (fault.first_key.offset as u64).saturating_add(fault.first_at),
                         fault.first_ply,
                         quoted(&fault.first_token),
                     )?;

@@ -144,10 +144,10 @@ impl Tally {
     pub fn merge(&mut self, next: Tally) {
         let games_before = self.games();
         for (kind, mut fault) in next.faults {
-            fault.first_game += games_before;
+            add(&mut fault.first_game, games_before);
             let games = fault.games;
             let entry = self.faults.entry(kind).or_insert(FaultCount { games: 0, ..fault });
-            entry.games += games;
+            add(&mut entry.games, games);
         }
         for (mine, theirs) in [
             (&mut self.ok, next.ok),
@@ -164,26 +164,26 @@ impl Tally {
             (&mut self.free_text_bytes, next.free_text_bytes),
             (&mut self.finding_rows, next.finding_rows),
         ] {
-            *mine += theirs;
+            add(mine, theirs);
         }
         for (mine, theirs) in self.events.iter_mut().zip(next.events) {
-            mine.rows += theirs.rows;
-            mine.games += theirs.games;
+            add(&mut mine.rows, theirs.rows);
+            add(&mut mine.games, theirs.games);
         }
         for (mine, theirs) in self.claims.iter_mut().zip(next.claims) {
-            mine.missed += theirs.missed;
-            mine.stood_at_end += theirs.stood_at_end;
-            mine.costly += theirs.costly;
+            add(&mut mine.missed, theirs.missed);
+            add(&mut mine.stood_at_end, theirs.stood_at_end);
+            add(&mut mine.costly, theirs.costly);
         }
         for (mine, theirs) in self.verdicts.iter_mut().zip(next.verdicts) {
-            *mine += theirs;
+            add(mine, theirs);
         }
         self.unknown_texts.merge(next.unknown_texts);
     }
 
     /// All games: ok + partial + skipped + unplayable.
     pub fn games(&self) -> u64 {
-        self.ok + self.partial + self.skipped + self.unplayable
+        [self.partial, self.skipped, self.unplayable].into_iter().fold(self.ok, u64::saturating_add)
     }
 
     /// Rows of one kind of event, and games that have any.
@@ -198,12 +198,12 @@ impl Tally {
 
     /// Rows of table `events`.
     pub fn event_rows(&self) -> u64 {
-        self.events.iter().map(|count| count.rows).sum()
+        self.events.iter().map(|count| count.rows).fold(0, u64::saturating_add)
     }
 
     /// Games with a fault.
     pub fn faulty_games(&self) -> u64 {
-        self.faults.values().map(|fault| fault.games).sum()
+        self.faults.values().map(|fault| fault.games).fold(0, u64::saturating_add)
     }
 
     /// True when an input ended too early, or a game could not be replayed at all.
@@ -211,4 +211,9 @@ impl Tally {
         self.unplayable > 0
             || self.faults.iter().any(|(kind, count)| kind.is_truncation() && count.games > 0)
     }
+}
+
+/// Adds to a count. Counts that others have written down may be anything, and stay at the largest number.
+pub(super) fn add(count: &mut u64, more: u64) {
+    *count = count.saturating_add(more);
 }

@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::tally::add;
+
 /// More than the ways of all known programs. Names and numbers are put away before texts are counted.
 const KEPT_TEXTS: usize = 1024;
 
@@ -49,7 +51,7 @@ impl UnknownTexts {
 
     /// Adds other games' counts.
     pub fn merge(&mut self, other: UnknownTexts) {
-        self.games += other.games;
+        add(&mut self.games, other.games);
         for ((hash, text), games) in other.kept {
             self.count(hash, text, games);
         }
@@ -65,7 +67,7 @@ impl UnknownTexts {
     }
 
     fn count(&mut self, hash: u64, text: String, games: u64) {
-        *self.kept.entry((hash, text)).or_default() += games;
+        add(self.kept.entry((hash, text)).or_default(), games);
         if self.kept.len() > KEPT_TEXTS {
             self.kept.pop_last();
         }

@@ -100,14 +100,13 @@ fn said(commit: &Commit, started: Instant, output: &Path, json: Option<&Path>) -
             sources.push(SourceSummary {
                 name: record.source.clone(),
                 path: record.split.file.clone(),
-                bytes: 0,
+                bytes: 0, // tasks read more than their splits, and some of it several times
                 tally: Default::default(),
                 damage: commit.damage(&record.source),
                 earlier_parts: 0,
             });
         }
         let Some(source) = sources.last_mut() else { continue };
-        source.bytes += record.text_bytes;
         source.tally.merge(record.tally());
     }
     let summary = Summary {

@@ -202,6 +202,28 @@ fn an_attempt_that_is_late_fails_and_leaves_nothing() {
 }
 
 #[test]
+fn a_summary_of_splits_has_no_speed_and_its_sums_stop_at_the_largest_number() {
+    let folder = folder_with_inputs();
+    let path = folder.path();
+    let records = attempts(path, &plan(path, "20000"), "1").into_iter().map(|record| {
+        let mut record: serde_json::Value = serde_json::from_str(&record).unwrap();
+        record["parts"][0]["counts"]["ok"] = u64::MAX.into();
+        record["parts"][0]["counts"]["plies"] = u64::MAX.into();
+        record["text_bytes"] = u64::MAX.into();
+        record.to_string()
+    });
+    let records: Vec<String> = records.collect();
+    fs::write(path.join("records.jsonl"), records.join("\n")).unwrap();
+    let arguments = ["commit", "out", "--records", "records.jsonl", "--summary", "-"];
+    let summary: serde_json::Value = serde_json::from_str(&said(run(path, &arguments))).unwrap();
+    assert_eq!(summary["counts"]["games"], u64::MAX);
+    for speed in ["bytes", "games_per_second", "mib_per_second"] {
+        assert!(summary[speed].is_null(), "{speed}");
+    }
+    assert!(summary["sources"][0]["bytes"].is_null());
+}
+
+#[test]
 fn two_commits_at_once_are_one_commit() {
     let folder = folder_with_inputs();
     let path = folder.path();

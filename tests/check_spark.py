@@ -114,6 +114,17 @@ def session(executors, master=None):
     return spark
 
 
+def scan_error(work):
+    """What a scan that must be refused says."""
+    import remis_spark
+
+    try:
+        work()
+    except remis_spark.RemisError as error:
+        return str(error)
+    return ""
+
+
 def difference(one, out):
     """Rows that only one of two outputs has, and the rows of the first."""
     rows = only = 0
@@ -177,6 +188,19 @@ def run(folder):
         check("a complete OUT is left alone", False)
     except remis_spark.RemisError as error:
         check("a complete OUT is left alone", "complete already" in str(error), error)
+    refused = lambda inputs, out: scan_error(lambda: scan(spark, out, binary, inputs))
+    (folder / "out/.attempts.removed/a.0-1").mkdir(parents=True)
+    error = refused(names, folder / "out")
+    check("what is left of a removal goes from a complete OUT", "complete already" in error and not (folder / "out/.attempts.removed").exists())
+    error = refused([f"file://{folder}/none-*.pgn"], folder / "none")
+    check("a pattern that matches nothing is refused, with its name", f"{folder}/none-*.pgn" in error, error)
+    error = refused([names[0], f"file://{names[0]}"], folder / "none")
+    check("two inputs of one name are refused before any work", "one source" in error and not (folder / "none").exists(), error)
+    begun = folder / "begun/.attempts/_records.jsonl"
+    begun.parent.mkdir(parents=True)
+    begun.write_text(json.dumps({"split": {"file": names[0], "start": 0, "end": 1}, "options": "{}"}) + "\n")
+    error = scan_error(lambda: remis_spark.scan(spark, names, str(folder / "begun"), remis=binary, certify=True))
+    check("a commit that has begun is not continued under other options", "with other options" in error, error)
     (orders / f"broken-{splits - 1}-a").touch()
     try:
         scan(spark, folder / "out2", wrapper)
@@ -203,8 +227,16 @@ def run(folder):
     except remis_spark.RemisError as error:
         check("a task that fails for good fails the scan of streams", "under water" in str(error) and not (folder / "out4/_SUCCESS").exists())
     (orders / "broken-2-a").unlink()
+    time.sleep(3)
+    parts = [path.parent for path in sorted((folder / "out4/.attempts").glob("*/*/_record.json"))]
+    if parts:
+        next(parts[0].glob("games/*/*.parquet")).unlink()
+    check("a part of a finished attempt is lost", parts)
     scan(spark, f"file://{folder}/out4", wrapper, urls)
     same_as_one_run("streams, continued", one, folder / "out4")
+    (folder / "out4/.attempts/a.0-1").mkdir(parents=True)
+    error = refused(urls, f"file://{folder}/out4")
+    check("what is left of a removal goes from complete storage", "complete already" in error and not (folder / "out4/.attempts").exists())
     if given.figures:
         shutil.rmtree(folder / "out2"); shutil.rmtree(folder / "out3"); shutil.rmtree(folder / "out4")
         for executors in (2, 1):

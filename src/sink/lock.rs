@@ -14,14 +14,16 @@ pub struct CommitLock {
 }
 
 impl CommitLock {
-    /// Takes the lock where there is something to commit or to remove; nothing is returned when another process
-    /// holds it.
+    /// Takes the lock, or returns nothing when another process holds it.
     ///
     /// # Errors
     /// When the file system refuses. One that knows no locks is no error.
     pub fn take(out: &Path) -> io::Result<Option<CommitLock>> {
         let path = out.join(LOCK);
         loop {
+            if path.symlink_metadata().is_ok_and(|found| !found.is_file()) {
+                return Err(io::Error::other(format!("{LOCK} is a link, or no file. Remove it")));
+            }
             let file = File::options().create(true).append(true).open(&path)?;
             match file.try_lock() {
                 Err(TryLockError::WouldBlock) => return Ok(None),
@@ -39,7 +41,7 @@ impl CommitLock {
 
     /// True when a commit in OUT has something to do, or one that was ended has left its lock.
     pub fn is_needed(out: &Path) -> bool {
-        Folder::has_attempts_in(out) || out.join(LOCK).exists()
+        Folder::has_attempts_in(out) || out.join(LOCK).symlink_metadata().is_ok()
     }
 }
 

@@ -152,6 +152,9 @@ fn links_in_the_place_of_attempts_are_not_followed() {
     symlink(path.join("elsewhere"), path.join("out/.attempts.removed")).unwrap();
     refused(path, &records, ".attempts.removed is a link, or no folder");
     fs::remove_file(path.join("out/.attempts.removed")).unwrap();
+    symlink(path.join("elsewhere/lock"), path.join("out/._commit.lock")).unwrap();
+    assert_eq!(commit(path, &records).status.code(), Some(1), "the lock is a link");
+    fs::remove_file(path.join("out/._commit.lock")).unwrap();
     // One split's attempts only.
     fs::create_dir(&link).unwrap();
     symlink(path.join("elsewhere/a.0-20000"), link.join("a.0-20000")).unwrap();

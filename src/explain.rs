@@ -19,6 +19,7 @@ mod names;
 mod place;
 mod point;
 mod position;
+mod printable;
 mod stretch;
 mod text;
 
@@ -33,4 +34,5 @@ pub use moments::Moment;
 pub use place::{Made, Place};
 pub use point::{Announcement, Became, Count, LostRight, Otherwise, Point, Right, Rule};
 pub use position::{Standing, report as report_position};
+pub use printable::is_obeyed;
 pub use text::{Colour, text};

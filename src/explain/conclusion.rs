@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use super::course::Course;
-use super::heading::printable;
 use super::lesson::Origin;
 use super::names;
 use super::place::Place;
+use super::printable::printable;
 use crate::audit::{
     Article, CanWin, Certainty, Detail, DrawBases, Finding, FindingKind, Game, LawsEnd,
     StatedReason, StatedVerdict, Status,

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::language::Language;
+use super::printable::printable;
 use crate::audit::Game;
 use crate::pgn::{Variant, decode_text};
 use crate::rules::Color;
@@ -79,12 +80,4 @@ impl Heading {
             plies: game.facts.map_or(0, |facts| facts.plies),
         }
     }
-}
-
-/// A text of a file without what a terminal would obey, and without blanks around it.
-pub(super) fn printable(text: &str) -> String {
-    // What turns the direction of the text around it would hide or swap what stands there.
-    let turns = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    let shown = |c: char| if c.is_control() || turns(c) { ' ' } else { c };
-    text.chars().map(shown).collect::<String>().trim().to_owned()
 }

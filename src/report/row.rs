@@ -2,14 +2,11 @@
 
 use serde_json::Value;
 
+use crate::explain::is_obeyed;
 use crate::query::Row;
 
-/// Replaces what no reader sees in a text but a page or a terminal may obey: control characters, and the marks that turn the
-/// direction of all that follows.
+/// Replaces what no reader sees in a text but a page may obey.
 pub(super) fn make_printable(row: &mut Row) {
-    let is_obeyed = |letter: char| {
-        letter.is_control() || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    };
     for value in row.values_mut() {
         if let Value::String(text) = value
             && text.contains(is_obeyed)

@@ -16,13 +16,13 @@ mod san;
 mod setup;
 mod winnable;
 
-pub use identity::{Epd, Identity};
+pub use identity::{Epd, Identity, Placement};
 pub use material::{MaterialSignature, cannot_win_by_material};
 pub use movegen::MoveList;
 pub use notation::SanText;
 pub use position::Position;
 pub use repetition::{DiagramDifference, Recurrence, Repetitions};
-pub use san::{Played, San, SanError};
+pub use san::{San, SanError};
 pub use setup::{Setup, SetupError};
 pub use shakmaty::{Bitboard, CastlingSide, Color, File, Move, Rank, Role, Square};
 pub use winnable::{Budget, Prover, Round, UnwinnableBy, Verdict, WinnableBy};

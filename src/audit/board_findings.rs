@@ -93,7 +93,7 @@ impl Ending<'_> {
             let finding = Finding::new(profile, kind, certainty).at(plies, plies);
             findings.push(finding);
         };
-        let position = &self.replay.position;
+        let position = self.replay.position();
         let by_material = Color::ALL.iter().all(|&side| cannot_win_by_material(position, side));
         let dead = if by_material {
             FindingKind::DrawByDeadMaterial

@@ -5,7 +5,7 @@
 //! by halves. A quiet move may be the first after which all is lost, so every ply may be asked about.
 
 use crate::rules::{
-    Budget, Color, MaterialSignature, Position, Prover, San, UnwinnableBy, Verdict,
+    Budget, Color, MaterialSignature, Position, Prover, Repetitions, UnwinnableBy, Verdict,
 };
 
 use super::facts::{CanWin, Event, EventDetail, EventKind, Facts};
@@ -15,57 +15,6 @@ use super::facts::{CanWin, Event, EventDetail, EventKind, Facts};
 pub(super) struct Chances {
     budget: Budget,
     prover: Prover,
-}
-
-/// So many plies after a snapshot the next one is kept.
-pub(super) const SNAPSHOT_PLIES: u32 = 16;
-
-/// A game that has been replayed.
-#[derive(Clone, Copy)]
-pub(super) struct Course<'a> {
-    /// The positions of ply 0 and of each [`SNAPSHOT_PLIES`] more.
-    pub snapshots: &'a [Position],
-    pub moves: &'a [San],
-    /// The position before the last move, if it was kept.
-    pub before_end: Option<&'a Position>,
-    pub end: &'a Position,
-}
-
-impl Course<'_> {
-    /// The position after `ply` half-moves.
-    fn position(&self, ply: u32) -> Position {
-        let plies = self.moves.len() as u32;
-        match self.before_end {
-            _ if ply == plies => self.end.clone(),
-            Some(before_end) if ply + 1 == plies => before_end.clone(),
-            _ => {
-                let snapshot = ply / SNAPSHOT_PLIES;
-                let mut position = self.snapshots[snapshot as usize].clone();
-                for &san in &self.moves[(snapshot * SNAPSHOT_PLIES) as usize..ply as usize] {
-                    play_again(&mut position, san);
-                }
-                position
-            }
-        }
-    }
-
-    /// How often `position`, that after `ply` half-moves, had occurred then.
-    fn occurrence(&self, position: &Position, ply: u32) -> u32 {
-        let identity = position.identity();
-        let first = ply - position.halfmove_clock().min(ply);
-        let mut earlier = self.position(first);
-        let mut occurrence = 1;
-        for &san in &self.moves[first as usize..ply as usize] {
-            occurrence += u32::from(earlier.identity() == identity);
-            play_again(&mut earlier, san);
-        }
-        occurrence
-    }
-}
-
-fn play_again(position: &mut Position, san: San) {
-    let played = position.play_san(san);
-    debug_assert!(played.is_ok(), "it was played before");
 }
 
 impl Default for Chances {
@@ -88,7 +37,7 @@ impl Chances {
     }
 
     /// Completes the facts of a game that has been replayed to its end, and its events.
-    pub fn settle(&mut self, course: Course<'_>, facts: &mut Facts, events: &mut Vec<Event>) {
+    pub fn settle(&mut self, course: &Repetitions, facts: &mut Facts, events: &mut Vec<Event>) {
         let last_ply = match facts.board_end {
             None => facts.plies,
             Some(_) if facts.plies == 0 => return,
@@ -107,7 +56,7 @@ impl Chances {
                 *lost = Some(Lost { ply, proof: EventDetail::Material });
                 CanWin::No
             } else {
-                match self.prover.can_win(&last, side, &self.budget) {
+                match self.prover.can_win(last, side, &self.budget) {
                     Verdict::Winnable(_) => CanWin::Yes,
                     Verdict::Undecided { .. } if self.budget.only_if_locked => CanWin::Presumed,
                     Verdict::Undecided { .. } => CanWin::Undecided,
@@ -126,7 +75,7 @@ impl Chances {
             return;
         }
         for (side, lost) in Color::ALL.into_iter().zip(&mut lost) {
-            *lost = lost.map(|lost| self.first(&course, side, lost));
+            *lost = lost.map(|lost| self.first(course, side, lost));
         }
         let [white, black] = lost;
         facts.first_white_cannot_win_ply = white.map(|lost| lost.ply);
@@ -150,13 +99,13 @@ impl Chances {
         ] {
             if let Some(lost) = lost {
                 let at = events.partition_point(|event| event.ply <= lost.ply);
-                events.insert(at, event(&course, kind, lost));
+                events.insert(at, event(course, kind, lost));
             }
         }
     }
 
     /// The first ply from which `side` cannot win, given one.
-    fn first(&mut self, course: &Course<'_>, side: Color, lost: Lost) -> Lost {
+    fn first(&mut self, course: &Repetitions, side: Color, lost: Lost) -> Lost {
         let mut lost = lost;
         // Before this ply it is not known whether the side can win; at it, it is not proved that it cannot.
         let mut open = None;
@@ -166,7 +115,7 @@ impl Chances {
             // Most chances are lost with the last piece, and all was open before.
             let glance = self.budget.only_if_locked && lost.proof == EventDetail::Material;
             let budget = if glance { Budget::GLANCE } else { self.budget };
-            match self.proof(&course.position(ply), side, &budget) {
+            match self.proof(course.position(ply), side, &budget) {
                 Some(proof) => lost = Lost { ply, proof },
                 None => open = Some(ply),
             }
@@ -176,7 +125,7 @@ impl Chances {
         while lost.ply - open > 1 {
             let ply = open + (lost.ply - open) / 2;
             let budget = self.budget;
-            match self.proof(&course.position(ply), side, &budget) {
+            match self.proof(course.position(ply), side, &budget) {
                 Some(proof) => lost = Lost { ply, proof },
                 None => open = ply,
             }
@@ -193,17 +142,17 @@ impl Chances {
     }
 }
 
-fn event(course: &Course<'_>, kind: EventKind, lost: Lost) -> Event {
+fn event(course: &Repetitions, kind: EventKind, lost: Lost) -> Event {
     let position = course.position(lost.ply);
     Event {
         ply: lost.ply,
         kind,
-        occurrence: course.occurrence(&position, lost.ply),
+        occurrence: course.occurrence(lost.ply),
         earlier: None,
         halfmove_clock: position.halfmove_clock(),
         detail: lost.proof,
         identity: position.identity(),
-        material: MaterialSignature::of(&position),
+        material: MaterialSignature::of(position),
     }
 }
 

@@ -143,7 +143,7 @@ impl<'a> Ending<'a> {
 
     /// The number of the move that was made before `ply`.
     pub fn move_number(&self, ply: u32) -> u32 {
-        let last_mover_is_white = !self.replay.position.turn().is_white();
+        let last_mover_is_white = !self.replay.position().turn().is_white();
         let first_mover_is_white = last_mover_is_white == (self.plies() % 2 == 1);
         let plies = ply + u32::from(!first_mover_is_white);
         self.first_move_number.saturating_add(plies.div_ceil(2).saturating_sub(1))

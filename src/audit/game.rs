@@ -385,7 +385,7 @@ impl Auditor {
             }
             Ending::Closed | Ending::Exhausted => {}
         }
-        let white_moved_last = replayed && self.replay.position.turn() == Color::Black;
+        let white_moved_last = replayed && self.replay.position().turn() == Color::Black;
         let white_moves = (plies + u32::from(white_moved_last)) / 2;
         if fault.is_none() && movetext.move_numbers() < white_moves {
             flags.insert(Flags::MISSING_MOVE_NUMBER);
@@ -415,21 +415,18 @@ impl Auditor {
         if self.replay.facts.plies >= MAX_PLIES {
             return Err(FaultKind::Oversized);
         }
-        if token.check_mark == CheckMark::Mate {
-            self.replay.keep_position();
-        }
-        let played = self.replay.play(token.san).map_err(|error| match error {
+        let capture = self.replay.play(token.san).map_err(|error| match error {
             SanError::Illegal => FaultKind::IllegalSan,
             SanError::Ambiguous => FaultKind::AmbiguousSan,
             SanError::PromotionMissing => FaultKind::PromotionMissing,
         })?;
-        if played.capture != token.capture_mark {
-            flags.insert(Flags::CAPTURE_MARK);
-        }
         let marked = token.check_mark != CheckMark::None;
         // A move that was marked as mate and was followed by another was none.
-        if marked != self.replay.position.in_check() || last_mark == CheckMark::Mate {
-            flags.insert(Flags::CHECK_MARK);
+        let odd_check_mark =
+            (marked != self.replay.position().in_check()) | (last_mark == CheckMark::Mate);
+        let odd_capture_mark = capture != token.capture_mark;
+        if odd_capture_mark | odd_check_mark {
+            insert_odd_marks(flags, odd_capture_mark, odd_check_mark);
         }
         Ok(())
     }
@@ -446,8 +443,19 @@ impl Auditor {
     }
 
     fn mate_mark_agrees(&self, last_mark: CheckMark) -> bool {
-        (last_mark == CheckMark::Mate) == self.replay.position.is_checkmate()
+        (last_mark == CheckMark::Mate) == self.replay.position().is_checkmate()
             || self.replay.facts.plies == 0
+    }
+}
+
+#[cold]
+fn insert_odd_marks(flags: &mut Flags, odd_capture_mark: bool, odd_check_mark: bool) {
+    for (odd, flag) in
+        [(odd_capture_mark, Flags::CAPTURE_MARK), (odd_check_mark, Flags::CHECK_MARK)]
+    {
+        if odd {
+            flags.insert(flag);
+        }
     }
 }
 

@@ -2,12 +2,12 @@
 //! the game is over by the Laws: whoever kept the score did too.
 
 use crate::rules::{
-    Budget, Color, DiagramDifference, MaterialSignature, Move, Played, Position, Recurrence,
-    Repetitions, San, SanError, cannot_win_by_material,
+    Budget, Color, DiagramDifference, MaterialSignature, Move, Position, Recurrence, Repetitions,
+    San, SanError, Square, cannot_win_by_material,
 };
 
 use super::bases::FIVEFOLD_OCCURRENCE;
-use super::chances::{Chances, Course, SNAPSHOT_PLIES};
+use super::chances::Chances;
 use super::claims::Claim;
 use super::facts::{BoardEnd, Event, EventDetail, EventKind, Facts};
 use super::retrace::Retrace;
@@ -21,7 +21,6 @@ pub const NEARLY_FIFTY_MOVES_PLIES: u32 = 90;
 /// A game that is being replayed.
 #[derive(Debug, Default)]
 pub(super) struct Replay {
-    pub position: Position,
     pub facts: Facts,
     pub events: Vec<Event>,
     /// Plies at which somebody who miscounts may take fifty moves to be full.
@@ -32,10 +31,6 @@ pub(super) struct Replay {
     pub is_start_hidden: bool,
     repetitions: Repetitions,
     rights: Rights,
-    snapshots: Vec<Position>,
-    moves: Vec<San>,
-    /// The position before a move that is said to mate, and its ply: the last in which such a game goes on.
-    kept: (u32, Position),
     chances: Chances,
 }
 
@@ -48,19 +43,15 @@ impl Replay {
     /// Starts a game. The start position is its own first occurrence. `is_clock_known` says that its clock was stated,
     /// or that nothing was played before.
     pub fn start(&mut self, position: Position, is_clock_known: bool) {
-        self.snapshots.clear();
-        self.snapshots.push(position.clone());
-        self.position = position;
-        self.moves.clear();
-        self.kept.0 = u32::MAX;
         self.facts = Facts::default();
         self.events.clear();
         self.repetitions.clear();
         self.rights.clear();
         self.nearly_fifty.clear();
+        self.facts.max_occurrence = 1;
+        self.repetitions.record(&position);
+        let clock = position.halfmove_clock();
         self.note_position();
-        self.note_material();
-        let clock = self.position.halfmove_clock();
         self.start_clock = clock;
         self.is_start_hidden = clock > 0 || !is_clock_known;
         for limit in [FIFTY_MOVES_PLIES, SEVENTYFIVE_MOVES_PLIES] {
@@ -70,52 +61,33 @@ impl Replay {
         }
     }
 
-    /// Keeps the position as it is before a move that ends the game.
-    #[cold]
-    pub fn keep_position(&mut self) {
-        self.kept = (self.facts.plies, self.position.clone());
-    }
-
-    #[inline(never)]
-    fn keep_snapshot(&mut self) {
-        self.snapshots.push(self.position.clone());
-    }
-
-    /// Plays the legal move that `san` spells.
+    /// Plays the legal move that `san` spells. Says whether it took a piece.
     ///
     /// # Errors
     /// When there is none, or more than one; then nothing has changed.
     #[inline(always)]
-    pub fn play(&mut self, san: San) -> Result<Played, SanError> {
+    pub fn play(&mut self, san: San) -> Result<bool, SanError> {
         if self.rights.pending {
             self.file_rights_before(san)?;
         }
-        let played = self.position.play_san(san)?;
-        self.moves.push(san);
+        let capture = self.repetitions.play(san)?;
         self.facts.plies += 1;
-        if self.facts.plies.is_multiple_of(SNAPSHOT_PLIES) {
-            self.keep_snapshot();
-        }
-        if self.position.halfmove_clock() == 0 {
-            self.repetitions.clear();
-        }
         self.note_position();
-        if played.capture || played.promotion {
-            self.note_material();
-        }
-        Ok(played)
+        Ok(capture)
+    }
+
+    /// The position on the board.
+    #[inline(always)]
+    pub fn position(&self) -> &Position {
+        self.repetitions.here()
     }
 
     #[inline(always)]
     fn note_position(&mut self) {
-        let ply = self.facts.plies;
-        let recurrence = self.repetitions.record(&self.position, ply);
-        self.facts.final_occurrence = recurrence.occurrence;
-        self.facts.max_occurrence = self.facts.max_occurrence.max(recurrence.occurrence);
-        if recurrence.diagrams > 1 {
-            self.note_recurrence(recurrence);
+        let clock = self.position().halfmove_clock();
+        if self.repetitions.is_diagram_repeated() {
+            self.note_recurrence(self.repetitions.recurrence());
         }
-        let clock = self.position.halfmove_clock();
         self.facts.max_halfmove_clock = self.facts.max_halfmove_clock.max(clock);
         if clock >= NEARLY_FIFTY_MOVES_PLIES {
             self.note_clock(clock);
@@ -128,8 +100,8 @@ impl Replay {
     #[inline(never)]
     fn note_rights(&mut self) {
         let ply = self.facts.plies;
-        let occurrence = self.facts.final_occurrence;
-        let standing = Standing { position: &self.position, ply, occurrence };
+        let occurrence = self.repetitions.occurrence(ply);
+        let standing = Standing { position: self.repetitions.here(), ply, occurrence };
         let announceable = self.rights.note(standing, &self.repetitions);
         if announceable.threefold {
             self.facts.first_claim_threefold_ahead_ply.get_or_insert(ply);
@@ -141,26 +113,29 @@ impl Replay {
 
     #[cold]
     fn file_rights_before(&mut self, san: San) -> Result<(), SanError> {
-        let played = self.position.resolve(san)?;
+        let played = self.position().resolve(san)?;
         self.file_rights(Some(played));
         Ok(())
     }
 
     fn file_rights(&mut self, played: Option<Move>) {
         let ply = self.facts.plies;
-        let occurrence = self.facts.final_occurrence;
-        self.rights.file(Standing { position: &self.position, ply, occurrence }, played);
+        let occurrence = self.repetitions.occurrence(ply);
+        let standing = Standing { position: self.repetitions.here(), ply, occurrence };
+        self.rights.file(standing, played);
     }
 
     /// How often the diagram on the board has stood there, and in what those positions differ from this one.
     pub fn diagram(&self) -> (u32, DiagramDifference) {
-        let difference = self.repetitions.diagram_difference(&self.position, self.facts.plies);
-        (self.repetitions.diagrams(&self.position), difference)
+        let difference = self.repetitions.diagram_difference(self.position(), self.facts.plies);
+        (self.repetitions.diagrams(self.position()), difference)
     }
 
-    /// The move that was played last.
-    pub fn last_move(&self) -> Option<San> {
-        self.moves.last().copied()
+    /// Where a king has gone with the last move, if that was a king's.
+    pub fn last_king_step(&self) -> Option<Square> {
+        let before = self.repetitions.position(self.facts.plies.checked_sub(1)?);
+        let (mover, to) = (before.turn(), self.position().king(before.turn()));
+        (before.king(mover) != to).then_some(to)
     }
 
     /// The rights to claim a draw, in the order in which they arose.
@@ -170,13 +145,13 @@ impl Replay {
 
     /// The same moves once more.
     pub fn retrace(&self) -> Retrace<'_> {
-        // The first snapshot is the start position.
-        Retrace::new(self.snapshots[0].clone(), &self.moves)
+        Retrace::new(&self.repetitions)
     }
 
     fn note_recurrence(&mut self, recurrence: Recurrence) {
         let Recurrence { occurrence, first_ply, previous_ply, diagrams } = recurrence;
         let ply = self.facts.plies;
+        self.facts.max_occurrence = self.facts.max_occurrence.max(occurrence);
         if occurrence >= CLAIMED_OCCURRENCE {
             self.facts.first_threefold_ply.get_or_insert(ply);
         }
@@ -188,7 +163,7 @@ impl Replay {
             self.push_event(EventKind::Repetition, earlier, EventDetail::None);
         }
         if diagrams == CLAIMED_OCCURRENCE && occurrence < CLAIMED_OCCURRENCE {
-            let difference = self.repetitions.diagram_difference(&self.position, ply);
+            let difference = self.repetitions.diagram_difference(self.position(), ply);
             let earlier = Some((difference.first_ply, difference.previous_ply));
             let detail = EventDetail::Difference(difference);
             self.push_event(EventKind::DiagramRepeated, earlier, detail);
@@ -214,14 +189,16 @@ impl Replay {
         self.push_event(kind, None, EventDetail::None);
     }
 
+    /// The first ply from which the material alone keeps a side from winning. It never comes back, so nearly always
+    /// only the last position is looked at.
     fn note_material(&mut self) {
-        let ply = self.facts.plies;
         for (side, first_ply) in [
             (Color::White, &mut self.facts.first_white_without_material_ply),
             (Color::Black, &mut self.facts.first_black_without_material_ply),
         ] {
-            if first_ply.is_none() && cannot_win_by_material(&self.position, side) {
-                *first_ply = Some(ply);
+            if cannot_win_by_material(self.repetitions.here(), side) {
+                let lost = |position: &Position| cannot_win_by_material(position, side);
+                *first_ply = Some(self.repetitions.first_ply_of(lost));
             }
         }
     }
@@ -230,20 +207,22 @@ impl Replay {
         self.events.push(Event {
             ply: self.facts.plies,
             kind,
-            occurrence: self.facts.final_occurrence,
+            occurrence: self.repetitions.occurrence(self.facts.plies),
             earlier,
-            halfmove_clock: self.position.halfmove_clock(),
+            halfmove_clock: self.position().halfmove_clock(),
             detail,
-            identity: self.position.identity(),
-            material: MaterialSignature::of(&self.position),
+            identity: self.position().identity(),
+            material: MaterialSignature::of(self.position()),
         });
     }
 
     /// Ends the replay: only here can the position be checkmate or stalemate, since a move was played
     /// from every earlier one.
     pub fn finish(&mut self) {
-        self.facts.final_halfmove_clock = self.position.halfmove_clock();
-        if self.position.has_legal_move() {
+        self.facts.final_occurrence = self.repetitions.occurrence(self.facts.plies);
+        self.facts.final_halfmove_clock = self.position().halfmove_clock();
+        self.note_material();
+        if self.position().has_legal_move() {
             if self.rights.pending {
                 self.file_rights(None);
             }
@@ -252,14 +231,13 @@ impl Replay {
             self.rights.pending = false;
             self.end_on_board();
         }
-        let Replay { snapshots, moves, kept, position: end, facts, events, chances, .. } = self;
-        let before_end = (kept.0 == facts.plies.wrapping_sub(1)).then_some(&kept.1);
-        chances.settle(Course { snapshots, moves, before_end, end }, facts, events);
+        let Replay { repetitions, facts, events, chances, .. } = self;
+        chances.settle(repetitions, facts, events);
     }
 
     fn end_on_board(&mut self) {
         let ply = self.facts.plies;
-        let checkmate = self.position.in_check();
+        let checkmate = self.position().in_check();
         // That a side cannot win is told of positions in which the game still goes on.
         let kept = |first_ply: &mut Option<u32>| {
             first_ply.take_if(|first| *first == ply);
@@ -270,7 +248,7 @@ impl Replay {
             // Mate takes precedence over the count that its own move completes (Art. 9.6.2).
             kept(&mut self.facts.first_fifty_ply);
             kept(&mut self.facts.first_seventyfive_ply);
-            self.facts.mated = Some(self.position.turn());
+            self.facts.mated = Some(self.position().turn());
             self.events.retain(|event| {
                 event.ply < ply
                     || !matches!(event.kind, EventKind::FiftyMove | EventKind::SeventyfiveMove)

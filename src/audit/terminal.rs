@@ -2,7 +2,7 @@
 //! pass.
 
 use crate::pgn::{Eval, FaultKind, GameResult, year};
-use crate::rules::{Bitboard, Color, Role, San, Square};
+use crate::rules::{Bitboard, Color, Role, Square};
 
 use super::clocks::ClockReading;
 use super::ending::Ending;
@@ -58,14 +58,11 @@ impl Ending<'_> {
         findings: &mut Vec<Finding>,
     ) {
         let plies = self.plies();
-        let last = match self.replay.last_move() {
-            Some(San::Piece { role: Role::King, to, .. }) if MIDDLE.contains(to) => Some(to),
-            _ => None,
-        };
+        let last = self.replay.last_king_step().filter(|&to| MIDDLE.contains(to));
         let signal_is_unread = unread.is_some_and(|unread| {
             unread.kind == FaultKind::IllegalSan && RESULT_SIGNALS.contains(&unread.token)
         });
-        let turn = self.replay.position.turn();
+        let turn = self.replay.position().turn();
         let first_ply = match last {
             Some(_) if signal_is_unread => plies - 1,
             None if signal_is_unread => plies,
@@ -95,7 +92,7 @@ impl Ending<'_> {
 
     /// Whether the other side still has its queen and another piece: kings stay at home then.
     fn faces_attack(&self, side: Color) -> bool {
-        let position = &self.replay.position;
+        let position = self.replay.position();
         let men = position.by_role(Role::Pawn) | position.by_role(Role::King);
         let pieces = position.by_color(!side) & !men;
         (pieces & position.by_role(Role::Queen)).any() && pieces.more_than_one()

@@ -93,7 +93,7 @@ impl Ending<'_> {
             }
             StatedReason::Stalemate => holds(facts.board_end == Some(BoardEnd::Stalemate)),
             StatedReason::InsufficientMaterial | StatedReason::DeadPosition => {
-                let position = &self.replay.position;
+                let position = self.replay.position();
                 let by_material =
                     Color::ALL.iter().all(|&side| cannot_win_by_material(position, side));
                 let dead = bases.has(DrawBases::DEAD_POSITION) || by_material;
@@ -212,7 +212,7 @@ impl Ending<'_> {
     fn find_contradiction(&self, reason: StatedReason, findings: &mut Vec<Finding>) {
         let (plies, profile) = (self.plies(), self.profile);
         let detail_of_men =
-            || Detail::NotDead(MaterialSignature::of(&self.replay.position), CanWin::Yes);
+            || Detail::NotDead(MaterialSignature::of(self.replay.position()), CanWin::Yes);
         let (kind, detail) = match reason {
             StatedReason::Repetition => {
                 (FindingKind::StatedRepetitionContradicted, self.repetition_cause())

@@ -36,7 +36,7 @@ impl Ending<'_> {
     /// The side whose flag fell in a drawn game: the one that the file names, or the other one where it names the
     /// winner; else the one to move.
     pub fn flagged(&self) -> Color {
-        self.named_flagged().unwrap_or(self.replay.position.turn())
+        self.named_flagged().unwrap_or(self.replay.position().turn())
     }
 
     /// True when the file says whose flag fell.
@@ -67,7 +67,7 @@ impl Ending<'_> {
         };
         let kind = FindingKind::FlagWinButUnwinnable;
         findings.push(self.unwinnable(kind, winner, certainty).with(detail));
-        let position = &self.replay.position;
+        let position = self.replay.position();
         if !position.by_color(winner).more_than_one() {
             let kind = FindingKind::FlagWinBareKing;
             findings.push(self.unwinnable(kind, winner, Certainty::Likely));
@@ -88,7 +88,7 @@ impl Ending<'_> {
         }
         let finding =
             Finding::new(self.profile, FindingKind::FlagDrawButMatePossible, Certainty::Likely);
-        let material = MaterialSignature::of(&self.replay.position);
+        let material = MaterialSignature::of(self.replay.position());
         let detail = Detail::NotDead(material, self.facts().can_win(opponent));
         findings.push(finding.at(self.plies(), self.plies()).of(opponent).with(detail));
     }

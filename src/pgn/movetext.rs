@@ -1,6 +1,8 @@
 //! The movetext of one game, token by token (PGN standard 8.2). The regular spellings are recognised where
 //! they stand; anything else goes to [`super::spelling`], and what is not known there is a fault.
 
+use std::hint::select_unpredictable;
+
 use memchr::memchr2;
 
 use super::boundary::{is_standard_move, is_tag_line, line_ends, odd_blank, starts_tags};
@@ -547,18 +549,13 @@ impl<'a> Movetext<'a> {
 /// when there is none.
 #[inline(always)]
 fn regular_move_number(word: u64) -> usize {
-    const DOT: u64 = b'.' as u64;
+    const ONE_DOT: u16 = u16::from_le_bytes(*b". ");
+    const THREE_DOTS: u32 = u32::from_le_bytes(*b"... ");
     let digits = leading_digits(word);
-    if !(1..=3).contains(&digits) {
-        return 0;
-    }
-    let rest = word >> (8 * digits);
-    let (dots, rest) = match rest & 0x00FF_FFFF {
-        dots if dots == DOT << 16 | DOT << 8 | DOT => (3, rest >> 24),
-        dots if dots as u8 == b'.' => (1, rest >> 8),
-        _ => return 0,
-    };
-    if rest as u8 == b' ' { (digits + dots + 1) as usize } else { 0 }
+    let rest = word >> (8 * (digits & 3));
+    let dots = 2 * u32::from(rest as u16 == ONE_DOT) + 4 * u32::from(rest as u32 == THREE_DOTS);
+    let is_number = (1..=3).contains(&digits) & (dots > 0);
+    select_unpredictable(is_number, (digits + dots) as usize, 0)
 }
 
 /// The length of the blank at the start of some text. A line end is a blank too when more movetext of the common

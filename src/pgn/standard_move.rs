@@ -32,7 +32,7 @@ pub(super) fn standard_move(word: u64) -> Option<StandardMove> {
     let role = PIECES[usize::from(byte(0))]?;
     let letters = u32::from(role != Role::Pawn);
     let mut promotion = None;
-    if end > 3 && byte(end - 2) == b'=' {
+    if byte(end.wrapping_sub(2)) == b'=' {
         let piece = PIECES[usize::from(byte(end - 1))]?;
         let becomes = !matches!(piece, Role::Pawn | Role::King);
         promotion = Some(piece).filter(|_| becomes && role == Role::Pawn);
@@ -43,10 +43,10 @@ pub(super) fn standard_move(word: u64) -> Option<StandardMove> {
     let middle = end.wrapping_sub(2 + letters);
     let file = byte(end.wrapping_sub(2)).wrapping_sub(b'a');
     let rank = byte(end.wrapping_sub(1)).wrapping_sub(b'1');
-    if middle > 3 || file > 7 || rank > 7 {
+    if middle > 3 || file | rank > 7 {
         return None;
     }
-    let capture_mark = middle > 0 && byte(end - 3) == b'x';
+    let capture_mark = (middle > 0) & (byte(end.wrapping_sub(3)) == b'x');
     let named = middle - u32::from(capture_mark);
     let mut from = Bitboard::FULL;
     if named > 0 {

@@ -8,8 +8,6 @@ use std::fmt;
 
 use shakmaty::{Bitboard, Color, Piece, Rank, Role, Square};
 
-use super::Position;
-
 /// A position's identity, complete: equal if and only if the positions are the same by Art. 9.2.3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Identity {
@@ -21,9 +19,9 @@ pub struct Identity {
     pub en_passant: Option<Square>,
 }
 
-/// Where which pieces stand, as one bitboard of the white pieces and a three-bit role code across
-/// the others. 32 bytes, exact.
-#[derive(Clone, Copy, Debug)]
+/// Where which men stand, as one bitboard of the white men and the number of each man's role across three others.
+/// 32 bytes, exact.
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Placement([u64; 4]);
 
 /// Written out so that it stays in registers: a comparison of arrays goes through memory.
@@ -36,36 +34,82 @@ impl PartialEq for Placement {
 
 impl Eq for Placement {}
 
+/// The number of each role (a pawn is 1, a king 6) across three bitboards, all squares alike.
+static PLANES: [[u64; 3]; 7] = {
+    let mut planes = [[0; 3]; 7];
+    let mut number = 0;
+    while number < 7 {
+        planes[number] = [ALL_IF[number & 1], ALL_IF[number >> 1 & 1], ALL_IF[number >> 2]];
+        number += 1;
+    }
+    planes
+};
+
+/// No square, or all.
+const ALL_IF: [u64; 2] = [0, u64::MAX];
+
 impl Placement {
+    /// All men.
     #[inline(always)]
-    pub(super) fn of(position: &Position) -> Placement {
-        let role = |role: Role| position.by_role(role).0;
-        let (rook, king) = (role(Role::Rook), role(Role::King));
-        let (bishop, queen) = (role(Role::Bishop), role(Role::Queen));
-        Placement([
-            position.by_color(Color::White).0,
-            role(Role::Pawn) | bishop | queen,
-            role(Role::Knight) | bishop | king,
-            rook | queen | king,
-        ])
+    pub(super) fn occupied(&self) -> Bitboard {
+        Bitboard(self.0[1] | self.0[2] | self.0[3])
     }
 
+    /// The men of one colour.
+    #[inline(always)]
+    pub(super) fn by_color(&self, color: Color) -> Bitboard {
+        Bitboard(ALL_IF[usize::from(color.is_black())] ^ self.0[0]) & self.occupied()
+    }
+
+    /// The men of one role.
+    #[inline(always)]
+    pub(super) fn by_role(&self, role: Role) -> Bitboard {
+        let [a, b, c] = PLANES[role as usize];
+        Bitboard(!(self.0[1] ^ a) & !(self.0[2] ^ b) & !(self.0[3] ^ c))
+    }
+
+    #[inline(always)]
+    pub(super) fn rooks_and_queens(&self) -> Bitboard {
+        Bitboard(self.0[3] & !self.0[2])
+    }
+
+    #[inline(always)]
+    pub(super) fn bishops_and_queens(&self) -> Bitboard {
+        Bitboard(self.0[1] & (self.0[2] ^ self.0[3]))
+    }
+
+    /// Takes off whatever stands on these squares.
+    #[inline(always)]
+    pub(super) fn remove(&mut self, squares: Bitboard) {
+        self.0 = self.0.map(|plane| plane & !squares.0);
+    }
+
+    /// Puts a man on an empty square.
+    #[inline(always)]
+    pub(super) fn put(&mut self, piece: Piece, square: Square) {
+        let bit = Bitboard::from(square).0;
+        let [a, b, c] = PLANES[piece.role as usize];
+        self.0[0] |= bit & ALL_IF[usize::from(piece.color.is_white())];
+        self.0[1] |= bit & a;
+        self.0[2] |= bit & b;
+        self.0[3] |= bit & c;
+    }
+
+    #[inline(always)]
     fn role_code(&self, square: Square) -> u64 {
         let bit = |plane: u64| plane >> u32::from(square) & 1;
         bit(self.0[1]) | bit(self.0[2]) << 1 | bit(self.0[3]) << 2
     }
 
+    /// The role of the man on `square`, if any.
+    #[inline(always)]
+    pub(super) fn role_at(&self, square: Square) -> Option<Role> {
+        Role::ALL.get((self.role_code(square) as usize).wrapping_sub(1)).copied()
+    }
+
     /// The piece on `square`, if any.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
-        let role = match self.role_code(square) {
-            0 => return None,
-            1 => Role::Pawn,
-            2 => Role::Knight,
-            3 => Role::Bishop,
-            4 => Role::Rook,
-            5 => Role::Queen,
-            _ => Role::King,
-        };
+        let role = self.role_at(square)?;
         let white = self.0[0] >> u32::from(square) & 1 == 1;
         Some(Piece { color: Color::from_white(white), role })
     }
@@ -76,20 +120,8 @@ impl Placement {
         b"?pnbrqk??PNBRQK?"[(self.role_code(square) | white << 3) as usize]
     }
 
-    /// The white pieces, and all pieces.
-    pub(super) fn white_and_occupied(&self) -> (Bitboard, Bitboard) {
-        (Bitboard(self.0[0]), Bitboard(self.0[1] | self.0[2] | self.0[3]))
-    }
-
-    /// The pieces of each role, in the order of [`Role::ALL`].
-    pub(super) fn by_role(&self) -> [Bitboard; 6] {
-        let [_, a, b, c] = self.0;
-        let planes = [a & !b & !c, b & !a & !c, a & b, c & !a & !b, a & c, b & c];
-        planes.map(Bitboard)
-    }
-
-    /// A hash of the placement, for a table that compares what it finds.
-    #[inline]
+    /// A hash of the placement, for a table that compares what it finds. Its high bits depend on every man.
+    #[inline(always)]
     pub(super) fn hash(&self) -> u64 {
         // The odd constants are digits of the golden ratio and of the roots of 2, 3 and 5.
         const FACTORS: [u64; 4] = [
@@ -98,10 +130,8 @@ impl Placement {
             0xBB67_AE85_84CA_A73B,
             0x3C6E_F372_FE94_F82B,
         ];
-        let mix = |hash: u64, (plane, factor): (u64, u64)| {
-            (hash ^ plane).wrapping_mul(factor).rotate_left(29)
-        };
-        self.0.into_iter().zip(FACTORS).fold(0, mix)
+        let products = self.0.into_iter().zip(FACTORS).map(|(a, b)| a.wrapping_mul(b));
+        products.fold(0, u64::wrapping_add)
     }
 
     /// The squares on which two placements differ.
@@ -125,7 +155,7 @@ impl Epd {
         text.reserve(MAX_EPD_BYTES);
         let mut put = |byte: u8| text.push(byte);
         let Identity { placement, turn, castling, en_passant } = self.0;
-        let (_, occupied) = placement.white_and_occupied();
+        let occupied = placement.occupied();
         for rank in (0..8u32).rev() {
             let mut next_file = 0;
             for square in occupied & Rank::new(rank) {

@@ -63,7 +63,7 @@ impl Position {
         let king = self.king(us);
         if from.contains(king) {
             for to in attacks::king_attacks(king) & !own {
-                let capture = self.captured(to);
+                let capture = self.role_at(to);
                 if self.king_may_step(to)
                     && found(Move::Normal {
                         role: Role::King,
@@ -85,7 +85,7 @@ impl Position {
         for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
             for from in self.pieces(us, role) & from {
                 for to in attacks::attacks(from, role.of(us), occupied) & !own {
-                    let capture = self.captured(to);
+                    let capture = self.role_at(to);
                     if self.leaves_king_safe(from, to)
                         && found(Move::Normal { role, from, capture, to, promotion: None })
                     {
@@ -115,7 +115,7 @@ impl Position {
         to: Square,
         found: &mut impl FnMut(Move) -> bool,
     ) -> bool {
-        let capture = self.captured(to);
+        let capture = self.role_at(to);
         let to_move = |promotion| Move::Normal { role: Role::Pawn, from, capture, to, promotion };
         if home_rank(!self.turn()).contains(to) {
             PROMOTIONS.into_iter().any(|role| found(to_move(Some(role))))

@@ -1,56 +1,31 @@
 //! The position: what stands where, whose move it is, which rights remain; playing a move on it.
 //!
-//! Everything that is asked at every ply is kept up to date by the move itself: the placement key,
-//! castling rights, whether the side to move is in check. Legality is tested only where it can fail:
-//! for the king, in check, and for a piece on a line with its own king.
+//! Where what stands is kept as the [`Placement`] that makes positions the same: four bitboards. So a move of any
+//! piece is the same few operations, whatever it takes, and nothing need be put together to compare positions.
+//! Whether the side to move is in check is kept up to date by the move itself. Legality is tested only where it can
+//! fail: for the king, in check, and for a piece on a line with its own king.
 
+use std::hint::select_unpredictable;
 use std::sync::LazyLock;
 
 use shakmaty::{Bitboard, CastlingSide, Color, Move, Role, Square, attacks};
 
 use super::geometry::{
-    all_lines, between, diagonals, home_rank, orthogonals, ray, reach_on_empty_board,
+    attacks_on_empty_board, between, diagonals, home_rank, orthogonals, ray, squares_if,
 };
 use super::identity::{Identity, Placement};
-use super::random::SplitMix64;
 
 /// A position in which the Laws of Chess (Art. 3) can be applied: one king a side, no pawn on the
-/// first or last rank, the side that is not to move not in check.
+/// first or last rank, the side that is not to move not in check. 48 bytes.
 #[derive(Clone, Debug)]
 pub struct Position {
-    by_role: [Bitboard; 6],
-    by_color: [Bitboard; 2],
-    kings: [Square; 2],
-    placement_key: u64,
+    placement: Placement,
     castling: Bitboard,
+    halfmove_clock: u32,
     en_passant: Option<Square>,
     turn: Color,
     in_check: bool,
-    halfmove_clock: u32,
 }
-
-const fn role_index(role: Role) -> usize {
-    role as usize - 1
-}
-
-const fn color_index(color: Color) -> usize {
-    match color {
-        Color::White => 0,
-        Color::Black => 1,
-    }
-}
-
-/// The random number of Zobrist's method for each man on each square, drawn by SplitMix64.
-static PLACEMENT_KEYS: [[[u64; 64]; 6]; 2] = {
-    let mut keys = [[[0; 64]; 6]; 2];
-    let mut random = SplitMix64::new(0x0072_656D_6973);
-    let mut index = 0;
-    while index < 2 * 6 * 64 {
-        keys[index / 384][index / 64 % 6][index % 64] = random.next_bits();
-        index += 1;
-    }
-    keys
-};
 
 /// The array position before move 1.
 impl Default for Position {
@@ -73,21 +48,16 @@ impl Position {
         turn: Color,
         halfmove_clock: u32,
     ) -> Position {
-        let king = |color| board.king_of(color).expect("a checked set-up has one king a side");
         let mut position = Position {
-            by_role: Role::ALL.map(|role| board.by_role(role)),
-            by_color: [board.white(), board.black()],
-            kings: [king(Color::White), king(Color::Black)],
-            placement_key: 0,
+            placement: Placement::default(),
             castling,
+            halfmove_clock,
             en_passant: None,
             turn,
             in_check: false,
-            halfmove_clock,
         };
         for (square, piece) in board.clone() {
-            position.placement_key ^= PLACEMENT_KEYS[color_index(piece.color)]
-                [role_index(piece.role)][usize::from(square)];
+            position.placement.put(piece, square);
         }
         position.in_check = position.is_attacked(
             position.king(turn),
@@ -102,52 +72,29 @@ impl Position {
     /// The position that has this identity, with a halfmove clock of 0.
     pub(super) fn with_identity(identity: &Identity) -> Position {
         let Identity { placement, turn, castling, en_passant } = *identity;
-        let by_role = placement.by_role();
-        let (white, occupied) = placement.white_and_occupied();
-        let by_color = [white, occupied & !white];
-        let kings = by_role[role_index(Role::King)];
-        // Every position that was put together by the functions above has one king a side.
-        let king = |own: Bitboard| (kings & own).first().expect("one king a side");
-        let mut position = Position {
-            by_role,
-            by_color,
-            kings: by_color.map(king),
-            placement_key: 0,
-            castling,
-            en_passant,
-            turn,
-            in_check: false,
-            halfmove_clock: 0,
-        };
-        for (color, own) in by_color.into_iter().enumerate() {
-            for (role, pieces) in by_role.into_iter().enumerate() {
-                for square in pieces & own {
-                    position.placement_key ^= PLACEMENT_KEYS[color][role][usize::from(square)];
-                }
-            }
-        }
-        let king = position.king(turn);
-        let attackers = position.by_color(!turn);
-        position.in_check = position.is_attacked(king, !turn, occupied, attackers);
+        let mut position =
+            Position { placement, castling, halfmove_clock: 0, en_passant, turn, in_check: false };
+        let (king, attackers) = (position.king(turn), position.by_color(!turn));
+        position.in_check = position.is_attacked(king, !turn, position.occupied(), attackers);
         position
     }
 
     /// All pieces of a role, both colours.
-    #[inline]
+    #[inline(always)]
     pub fn by_role(&self, role: Role) -> Bitboard {
-        self.by_role[role_index(role)]
+        self.placement.by_role(role)
     }
 
     /// All pieces of a colour.
-    #[inline]
+    #[inline(always)]
     pub fn by_color(&self, color: Color) -> Bitboard {
-        self.by_color[color_index(color)]
+        self.placement.by_color(color)
     }
 
     /// All occupied squares.
-    #[inline]
+    #[inline(always)]
     pub fn occupied(&self) -> Bitboard {
-        self.by_color[0] | self.by_color[1]
+        self.placement.occupied()
     }
 
     /// The pieces of one colour and role.
@@ -157,9 +104,11 @@ impl Position {
     }
 
     /// Where the king of `color` stands.
-    #[inline]
+    #[inline(always)]
     pub fn king(&self, color: Color) -> Square {
-        self.kings[color_index(color)]
+        let king = self.pieces(color, Role::King);
+        // One king a side: what is masked off here is never there.
+        Square::new(king.0.trailing_zeros() & 63)
     }
 
     /// The side to move.
@@ -192,18 +141,17 @@ impl Position {
         self.halfmove_clock
     }
 
-    /// A 64-bit hash of the placement alone: unequal keys prove unequal placements; equal keys must
-    /// be confirmed by [`Position::identity`].
-    #[inline]
-    pub fn placement_key(&self) -> u64 {
-        self.placement_key
+    /// What stands where.
+    #[inline(always)]
+    pub fn placement(&self) -> Placement {
+        self.placement
     }
 
     /// What this position is, by Art. 9.2.3.
     #[inline]
     pub fn identity(&self) -> Identity {
         Identity {
-            placement: Placement::of(self),
+            placement: self.placement,
             turn: self.turn,
             castling: self.castling,
             en_passant: self.en_passant,
@@ -213,12 +161,7 @@ impl Position {
     /// The role of the piece on `square`, of either colour.
     #[inline]
     pub fn role_at(&self, square: Square) -> Option<Role> {
-        // The roles are numbered from 1, and at most one bitboard has the square.
-        let number: u64 = (1..)
-            .zip(self.by_role)
-            .map(|(number, pieces)| number * (pieces.0 >> u32::from(square) & 1))
-            .sum();
-        Role::ALL.get((number as usize).wrapping_sub(1)).copied()
+        self.placement.role_at(square)
     }
 
     /// True when the side to move is in check and has no legal move (Art. 5.1.1).
@@ -242,7 +185,7 @@ impl Position {
     ) -> bool {
         let of = |role: Role| self.by_role(role) & attackers;
         if (attacks::knight_attacks(square) & of(Role::Knight)).any()
-            || (attacks::pawn_attacks(!by, square) & of(Role::Pawn)).any()
+            || (attacks_on_empty_board(!by, Role::Pawn, square) & of(Role::Pawn)).any()
             || (attacks::king_attacks(square) & of(Role::King)).any()
         {
             return true;
@@ -253,26 +196,35 @@ impl Position {
     }
 
     /// The rooks, bishops and queens in `among` that would attack `square` on an empty board.
-    #[inline]
+    #[inline(always)]
     fn sliders_towards(&self, square: Square, among: Bitboard) -> Bitboard {
-        let queens = self.by_role(Role::Queen);
         among
-            & ((orthogonals(square) & (self.by_role(Role::Rook) | queens))
-                | (diagonals(square) & (self.by_role(Role::Bishop) | queens)))
+            & ((orthogonals(square) & self.placement.rooks_and_queens())
+                | (diagonals(square) & self.placement.bishops_and_queens()))
+    }
+
+    /// Those of them that would attack along the line that two squares share, if they do.
+    #[inline(always)]
+    fn sliders_on_line(&self, a: Square, b: Square, among: Bitboard) -> Bitboard {
+        self.sliders_towards(a, among & ray(a, b))
     }
 
     /// True when moving a piece other than the king from `from` to `to` leaves the mover's own king
     /// unattacked (Art. 3.9.2). Not for en passant.
     #[inline(always)]
     pub(super) fn leaves_king_safe(&self, from: Square, to: Square) -> bool {
-        let king = self.king(self.turn);
         // Most often nothing is on a line with the king that could use it.
-        let may_be_pinned = all_lines(king).contains(from)
-            && self.sliders_towards(king, self.by_color(!self.turn)).any();
-        (!self.in_check && !may_be_pinned) || self.leaves_king_safe_on_line(from, to)
+        !(self.in_check | self.may_be_pinned(from)) || self.leaves_king_safe_on_line(from, to)
+    }
+
+    /// Whether an enemy slider stands on the line from the king of the side to move through `from`.
+    #[inline(always)]
+    fn may_be_pinned(&self, from: Square) -> bool {
+        self.sliders_on_line(self.king(self.turn), from, self.by_color(!self.turn)).any()
     }
 
     /// The same for a piece on a line with its king, or in check.
+    #[inline(never)]
     fn leaves_king_safe_on_line(&self, from: Square, to: Square) -> bool {
         let king = self.king(self.turn);
         let occupied = (self.occupied() ^ Bitboard::from(from)) | Bitboard::from(to);
@@ -280,10 +232,9 @@ impl Position {
         if self.in_check {
             return !self.is_attacked(king, !self.turn, occupied, attackers);
         }
-        let line = ray(king, from);
-        let pinners = self.sliders_towards(king, attackers & line);
+        let pinners = self.sliders_on_line(king, from, attackers);
         pinners.is_empty()
-            || line.contains(to)
+            || ray(king, from).contains(to)
             || pinners.into_iter().all(|slider| (between(king, slider) & occupied).any())
     }
 
@@ -326,7 +277,7 @@ impl Position {
     /// Pawns of the side to move that could capture on `target` by the geometry of the move.
     #[inline]
     pub(super) fn pawns_beside(&self, target: Square) -> Bitboard {
-        attacks::pawn_attacks(!self.turn, target) & self.pieces(self.turn, Role::Pawn)
+        attacks_on_empty_board(!self.turn, Role::Pawn, target) & self.pieces(self.turn, Role::Pawn)
     }
 
     /// True when the pawn on `from` may legally take en passant on `target`.
@@ -344,53 +295,42 @@ impl Position {
             .any(|from| self.en_passant_leaves_king_safe(from, target))
     }
 
-    #[inline]
-    fn toggle(&mut self, color: Color, role: Role, square: Square) {
-        let bit = Bitboard::from(square);
-        self.by_role[role_index(role)] ^= bit;
-        self.by_color[color_index(color)] ^= bit;
-        self.placement_key ^=
-            PLACEMENT_KEYS[color_index(color)][role_index(role)][usize::from(square)];
-    }
-
-    /// Plays a legal move of one piece to an empty square or to that of a captured piece.
+    /// Makes `next` the position after a legal move of one piece to an empty square or to that of a captured piece.
+    ///
+    /// What cannot be predicted (which piece, whether it takes) is computed; branches are left for what is rare.
     #[inline(always)]
-    pub(super) fn play_step(
-        &mut self,
+    pub(super) fn step_onto(
+        &self,
         role: Role,
         from: Square,
-        captured: Option<Role>,
         to: Square,
         promotion: Option<Role>,
+        next: &mut Position,
     ) {
         let us = self.turn;
-        let them = !us;
-        let their_king = self.king(them);
         let (origin, target) = (Bitboard::from(from), Bitboard::from(to));
-        self.en_passant = None;
-        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
-        self.castling &= !(origin | target);
-        if let Some(captured) = captured {
-            self.toggle(them, captured, to);
-            self.halfmove_clock = 0;
-        }
+        let is_pawn = role == Role::Pawn;
+        let is_zeroing = is_pawn | self.occupied().contains(to);
+        let forfeited = squares_if(role == Role::King, home_rank(us));
         let arrived = promotion.unwrap_or(role);
-        self.by_color[color_index(us)] ^= origin | target;
-        self.by_role[role_index(role)] ^= origin;
-        self.by_role[role_index(arrived)] ^= target;
-        let keys = &PLACEMENT_KEYS[color_index(us)];
-        self.placement_key ^=
-            keys[role_index(role)][usize::from(from)] ^ keys[role_index(arrived)][usize::from(to)];
-        if role == Role::King {
-            self.kings[color_index(us)] = to;
-            self.castling &= !home_rank(us);
-        }
-        self.in_check = self.gives_check(us, arrived, to, their_king)
-            || (all_lines(their_king).contains(from) && self.line_is_open(us, their_king, from));
-        self.turn = them;
-        if role == Role::Pawn {
-            self.halfmove_clock = 0;
-            self.note_double_step(from, to);
+        let mut placement = self.placement;
+        placement.remove(origin | target);
+        placement.put(arrived.of(us), to);
+        *next = Position {
+            placement,
+            castling: self.castling & !(origin | target | forfeited),
+            halfmove_clock: select_unpredictable(is_zeroing, 0, self.halfmove_clock + 1),
+            en_passant: None,
+            turn: !us,
+            in_check: false,
+        };
+        let their_king = next.king(!us);
+        next.in_check =
+            next.gives_check(us, arrived, to, their_king) | next.opens_line(us, their_king, from);
+        let is_double_step = u32::from(from).abs_diff(u32::from(to)) == 16;
+        let passed = Square::new((u32::from(from) + u32::from(to)) / 2);
+        if squares_if(is_pawn & is_double_step, next.pawns_beside(passed)).any() {
+            next.note_double_step(passed);
         }
     }
 
@@ -398,23 +338,21 @@ impl Position {
     pub fn play(&mut self, m: Move) {
         let us = self.turn;
         match m {
-            Move::Normal { role, from, capture, to, promotion } => {
-                self.play_step(role, from, capture, to, promotion);
+            Move::Normal { role, from, capture: _, to, promotion } => {
+                self.clone().step_onto(role, from, to, promotion, self);
             }
             Move::EnPassant { from, to } => {
-                self.toggle(us, Role::Pawn, from);
-                self.toggle(us, Role::Pawn, to);
-                self.toggle(!us, Role::Pawn, en_passant_victim(to, !us));
+                let taken = en_passant_victim(to, !us);
+                self.placement.remove(Bitboard::from(from) | Bitboard::from(taken));
+                self.placement.put(Role::Pawn.of(us), to);
                 self.end_rare_move();
                 self.halfmove_clock = 0;
             }
             Move::Castle { king, rook } => {
                 let side = CastlingSide::from_king_side(rook.file() > king.file());
-                self.toggle(us, Role::King, king);
-                self.toggle(us, Role::Rook, rook);
-                self.toggle(us, Role::King, side.king_to(us));
-                self.toggle(us, Role::Rook, side.rook_to(us));
-                self.kings[color_index(us)] = side.king_to(us);
+                self.placement.remove(Bitboard::from(king) | Bitboard::from(rook));
+                self.placement.put(Role::King.of(us), side.king_to(us));
+                self.placement.put(Role::Rook.of(us), side.rook_to(us));
                 self.castling &= !home_rank(us);
                 self.end_rare_move();
             }
@@ -426,42 +364,39 @@ impl Position {
     fn end_rare_move(&mut self) {
         let us = self.turn;
         self.en_passant = None;
-        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        self.halfmove_clock += 1;
         self.turn = !us;
         let (king, men) = (self.king(!us), self.by_color(us));
         self.in_check = self.is_attacked(king, us, self.occupied(), men);
     }
 
-    /// After a pawn of the side that is not to move has gone from `from` to `to`: the right to take it
-    /// en passant, if it went two squares and there is a legal one (Art. 3.7.3.1).
-    #[inline(always)]
-    fn note_double_step(&mut self, from: Square, to: Square) {
-        if u32::from(from).abs_diff(u32::from(to)) != 16 {
-            return;
-        }
-        let target = Square::new((u32::from(from) + u32::from(to)) / 2);
-        if self.pawns_beside(target).any() {
-            self.en_passant = Some(target).filter(|&target| self.en_passant_is_legal(target));
-        }
+    /// After a pawn of the side that is not to move has gone two squares over `passed`, beside a pawn that could take
+    /// it: the right to do so, if there is a legal one (Art. 3.7.3.1).
+    #[inline(never)]
+    fn note_double_step(&mut self, passed: Square) {
+        self.en_passant = Some(passed).filter(|&target| self.en_passant_is_legal(target));
     }
 
     /// Whether a piece that has just arrived on `square` attacks the enemy king from there.
     #[inline(always)]
     fn gives_check(&self, by: Color, role: Role, square: Square, king: Square) -> bool {
-        let reach = if role == Role::Pawn {
-            attacks::pawn_attacks(by, square)
-        } else {
-            reach_on_empty_board(role, square)
-        };
         // Nothing stands between a knight or a pawn and what it attacks.
-        reach.contains(king) && (between(square, king) & self.occupied()).is_empty()
+        attacks_on_empty_board(by, role, square).contains(king)
+            & (between(square, king) & self.occupied()).is_empty()
     }
 
     /// Whether a slider of `by` attacks `king` on the line through `vacated`.
-    fn line_is_open(&self, by: Color, king: Square, vacated: Square) -> bool {
-        self.sliders_towards(king, self.by_color(by) & ray(king, vacated))
-            .into_iter()
-            .any(|slider| (between(king, slider) & self.occupied()).is_empty())
+    #[inline(always)]
+    fn opens_line(&self, by: Color, king: Square, vacated: Square) -> bool {
+        let sliders = self.sliders_on_line(king, vacated, self.by_color(by));
+        sliders.any() && self.is_open_to_any(king, sliders)
+    }
+
+    /// Whether nothing stands between `square` and one of the sliders on a line with it.
+    #[inline(never)]
+    fn is_open_to_any(&self, square: Square, sliders: Bitboard) -> bool {
+        let occupied = self.occupied();
+        sliders.into_iter().any(|slider| (between(square, slider) & occupied).is_empty())
     }
 }
 

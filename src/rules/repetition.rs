@@ -1,15 +1,16 @@
 //! How often each position has occurred (Art. 9.2.3), and what a claim could still reach.
 //!
-//! The positions since the last pawn move or capture are kept one after another; nothing before that can come
-//! back. A small table tells the last of them whose placement has the same hash, and each tells the one before
-//! it; but only the [`Identity`] itself decides, so that a hash collision can never be reported. Positions with
-//! the same placement but other rights hang on one chain: that is how a diagram which only looks the same is
-//! noticed.
+//! The positions of a game are kept one after another; those before the last pawn move or capture cannot come back.
+//! A small table tells the last whose placement has the same hash, and each tells the one before it; but only the
+//! [`Identity`] itself decides, so that a hash collision can never be reported. Positions with the same placement
+//! but other rights hang on one chain: that is how a diagram which only looks the same is noticed.
+
+use std::hint::select_unpredictable;
 
 use shakmaty::{Bitboard, Move, Role, attacks};
 
 use super::geometry::between;
-use super::{Identity, MoveList, Position};
+use super::{MoveList, Position, San, SanError};
 
 /// What the table said about a position when it was recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,11 +52,11 @@ impl DiagramDifference {
     }
 }
 
-/// A position of the stretch, and what was known of it when it was recorded.
-#[derive(Clone, Copy, Debug)]
+/// A position of the game, and what was known of it when it was recorded. 64 bytes.
+#[derive(Clone, Debug, Default)]
 struct Recorded {
-    identity: Identity,
-    /// The number of the last position before it on its chain; below `Repetitions::first_number` if there is none.
+    position: Position,
+    /// The number of the last position before it on its chain; below `Repetitions::stretch` if there is none.
     earlier: u32,
     /// How often the position, and how often its placement had occurred.
     occurrence: u32,
@@ -68,116 +69,215 @@ const MANY_RECURRENT: usize = 32;
 
 /// Chains: many more than a stretch without pawn move or capture has positions in nearly every game, and few enough to
 /// stay in the first cache.
-const CHAINS: usize = 1024;
+const CHAINS: usize = 1 << 9;
+
+/// Room for the positions of nearly every game.
+const FIRST_POSITIONS: usize = 1 << 10;
 
 /// More positions than this are not kept room for.
-const KEPT_POSITIONS: usize = 16 * CHAINS;
+const KEPT_POSITIONS: usize = 1 << 14;
 
-/// The positions of the current stretch without pawn move and capture.
+/// The positions of a game.
 #[derive(Debug)]
 pub struct Repetitions {
+    /// Places are plies. What stands behind the last ply is old, and room for the next: a move is played from
+    /// one place to the next, since copying a position that was just written would have to wait for it.
     positions: Vec<Recorded>,
-    /// Positions are numbered through, over all stretches and games; this is the number of the first in this one.
+    /// How many positions the game has.
+    length: usize,
+    /// Positions are numbered through, over all games; this is the number of the first in this one.
     first_number: u32,
-    /// The ply of that position.
-    first_ply: u32,
+    /// The number of the first position of the stretch without pawn move and capture.
+    stretch: u32,
     /// The number of the last position on each chain. Numbers of earlier stretches mean that there is none: so
     /// nothing need be done to forget them.
     last_on_chain: Box<[u32; CHAINS]>,
     /// Positions that have occurred at least twice, as places among `positions`: what a third occurrence could be
-    /// announced for.
+    /// announced for. They are of this stretch if `last_recurrent` is.
     recurrent: Vec<u32>,
+    /// The number of the position with which the last of them came back.
+    last_recurrent: u32,
 }
 
 impl Default for Repetitions {
     fn default() -> Repetitions {
         Repetitions {
-            positions: Vec::with_capacity(CHAINS),
+            positions: vec![Recorded::default(); FIRST_POSITIONS],
+            length: 0,
             first_number: 1,
-            first_ply: 0,
+            stretch: 1,
             last_on_chain: Box::new([0; CHAINS]),
             recurrent: Vec::new(),
+            last_recurrent: 0,
         }
     }
 }
 
-const fn chain_of(key: u64) -> usize {
-    key as usize % CHAINS
+#[inline(always)]
+const fn chain_of(hash: u64) -> usize {
+    (hash >> (u64::BITS - CHAINS.trailing_zeros())) as usize
 }
 
 impl Repetitions {
-    /// Forgets every position: a pawn has moved, a piece was taken, or a new game begins.
-    #[inline(always)]
+    /// Forgets every position: a new game begins.
     pub fn clear(&mut self) {
-        self.first_number += self.positions.len() as u32;
-        self.positions.clear();
-        self.recurrent.clear();
-        if self.first_number > u32::MAX / 2 || self.positions.capacity() > KEPT_POSITIONS {
-            self.start_anew();
+        self.first_number += self.length as u32;
+        self.stretch = self.first_number;
+        self.length = 0;
+        if self.first_number > u32::MAX / 2 || self.positions.len() > KEPT_POSITIONS {
+            *self = Repetitions::default();
+        }
+    }
+
+    /// Counts the position that stands on the board, the next after the one counted before; the first is that of ply
+    /// 0. A halfmove clock of 0 says that none before it can come back.
+    pub fn record(&mut self, position: &Position) {
+        self.make_room();
+        self.positions[self.length].position.clone_from(position);
+        self.count();
+    }
+
+    /// Plays the legal move that `san` spells from the position that was counted last, and counts where it leads. Says
+    /// whether it took a piece.
+    ///
+    /// # Errors
+    /// When there is no such move, or more than one; then nothing has changed.
+    #[inline(always)]
+    pub fn play(&mut self, san: San) -> Result<bool, SanError> {
+        self.make_room();
+        let places = self.positions.get_mut(self.length.wrapping_sub(1)..);
+        let Some([here, next]) = places.and_then(|places| places.first_chunk_mut()) else {
+            return Err(SanError::Illegal); // without a position there is no move
+        };
+        let capture = here.position.play_onto(san, &mut next.position)?;
+        self.count();
+        Ok(capture)
+    }
+
+    #[inline(always)]
+    fn make_room(&mut self) {
+        if self.length == self.positions.len() {
+            self.grow();
         }
     }
 
     #[cold]
-    fn start_anew(&mut self) {
-        *self = Repetitions::default();
+    fn grow(&mut self) {
+        self.positions.resize(self.positions.len() * 2, Recorded::default());
     }
 
-    /// Counts the position that stands on the board after `ply` half-moves: the next after the one counted before.
+    /// Counts the position in the place behind the last.
     #[inline(always)]
-    pub fn record(&mut self, position: &Position, ply: u32) -> Recurrence {
-        if self.positions.is_empty() {
-            self.first_ply = ply;
-        }
-        let number = self.first_number + self.positions.len() as u32;
-        let last = &mut self.last_on_chain[chain_of(position.placement_key())];
+    fn count(&mut self) {
+        let ply = self.length as u32;
+        let number = self.first_number + ply;
+        let next = &mut self.positions[self.length];
+        let is_first = next.position.halfmove_clock() == 0;
+        self.stretch = select_unpredictable(is_first, number, self.stretch);
+        let last = &mut self.last_on_chain[chain_of(next.position.placement().hash())];
         let earlier = std::mem::replace(last, number);
-        if earlier >= self.first_number {
-            return self.record_behind(position, ply, earlier);
+        (next.earlier, next.occurrence, next.diagrams, next.first_ply) = (earlier, 1, 1, ply);
+        self.length += 1;
+        if earlier >= self.stretch {
+            self.look_behind();
         }
-        let new = Recurrence { occurrence: 1, first_ply: ply, previous_ply: ply, diagrams: 1 };
-        self.push(position, earlier, new);
-        new
     }
 
-    #[inline(always)]
-    fn push(&mut self, position: &Position, earlier: u32, recurrence: Recurrence) {
-        let Recurrence { occurrence, first_ply, diagrams, .. } = recurrence;
-        let identity = position.identity();
-        self.positions.push(Recorded { identity, earlier, occurrence, diagrams, first_ply });
-    }
-
-    /// Counts a position on whose chain there are others, of which `earlier` is the last.
+    /// Compares the position that was counted last with the others on its chain.
     #[inline(never)]
-    fn record_behind(&mut self, position: &Position, ply: u32, earlier: u32) -> Recurrence {
-        let identity = position.identity();
+    fn look_behind(&mut self) {
+        let found = self.recurrence();
+        let ply = self.last_ply();
+        if found.occurrence == 2 {
+            if !self.has_recurrent() {
+                self.recurrent.clear();
+            }
+            self.recurrent.push(found.previous_ply);
+            self.last_recurrent = self.first_number + ply;
+        }
+        let Recurrence { occurrence, first_ply, diagrams, .. } = found;
+        let last = &mut self.positions[ply as usize];
+        (last.occurrence, last.diagrams, last.first_ply) = (occurrence, diagrams, first_ply);
+    }
+
+    /// True when the placement of the position that was counted last had stood before in this stretch.
+    #[inline(always)]
+    pub fn is_diagram_repeated(&self) -> bool {
+        self.last().diagrams > 1
+    }
+
+    /// How often the position that was counted last has occurred, and when.
+    pub fn recurrence(&self) -> Recurrence {
+        let (last, ply) = (self.last(), self.last_ply());
+        let identity = last.position.identity();
         let mut found =
             Recurrence { occurrence: 1, first_ply: ply, previous_ply: ply, diagrams: 1 };
-        for (place, recorded) in self.chain(earlier) {
-            if recorded.identity.placement != identity.placement {
+        for (place, recorded) in self.chain(last.earlier) {
+            if recorded.position.placement() != identity.placement {
                 continue;
             }
             if found.diagrams == 1 {
                 found.diagrams += recorded.diagrams;
             }
-            if recorded.identity == identity {
+            if recorded.position.identity() == identity {
                 found.occurrence += recorded.occurrence;
                 found.first_ply = recorded.first_ply;
-                found.previous_ply = self.first_ply + place as u32;
+                found.previous_ply = place as u32;
                 break;
             }
         }
-        if found.occurrence == 2 {
-            self.recurrent.push(found.previous_ply - self.first_ply);
-        }
-        self.push(position, earlier, found);
         found
+    }
+
+    #[inline(always)]
+    fn last(&self) -> &Recorded {
+        &self.positions[self.length - 1]
+    }
+
+    /// The position that was recorded for a ply.
+    ///
+    /// # Panics
+    /// When none was.
+    pub fn position(&self, ply: u32) -> &Position {
+        &self.positions[..self.length][ply as usize].position
+    }
+
+    /// The position that was counted last.
+    ///
+    /// # Panics
+    /// When none was.
+    #[inline(always)]
+    pub fn here(&self) -> &Position {
+        &self.last().position
+    }
+
+    /// The ply that was recorded last, 0 when none was.
+    pub fn last_ply(&self) -> u32 {
+        (self.length as u32).saturating_sub(1)
+    }
+
+    /// The first ply at whose position `holds`, given that it holds at all after it, and at the last.
+    pub fn first_ply_of(&self, holds: impl Fn(&Position) -> bool) -> u32 {
+        let positions = &self.positions[..self.length];
+        positions.partition_point(|recorded| !holds(&recorded.position)) as u32
+    }
+
+    /// How often the position of a ply had occurred with it.
+    ///
+    /// # Panics
+    /// When none was recorded.
+    pub fn occurrence(&self, ply: u32) -> u32 {
+        self.positions[..self.length][ply as usize].occurrence
     }
 
     /// The positions on a chain from number `last` back, each with its place.
     fn chain(&self, last: u32) -> impl Iterator<Item = (usize, &Recorded)> {
         let mut number = last;
         std::iter::from_fn(move || {
-            let place = number.checked_sub(self.first_number)? as usize;
+            if number < self.stretch {
+                return None;
+            }
+            let place = (number - self.first_number) as usize;
             let recorded = self.positions.get(place)?;
             number = recorded.earlier;
             Some((place, recorded))
@@ -190,7 +290,7 @@ impl Repetitions {
         position: &Position,
         same: impl Fn(&Recorded) -> bool,
     ) -> Option<&Recorded> {
-        let last = self.last_on_chain[chain_of(position.placement_key())];
+        let last = self.last_on_chain[chain_of(position.placement().hash())];
         self.chain(last).map(|(_, recorded)| recorded).find(|recorded| same(recorded))
     }
 
@@ -198,10 +298,12 @@ impl Repetitions {
     /// already recorded.
     pub fn diagram_difference(&self, position: &Position, ply: u32) -> DiagramDifference {
         let identity = position.identity();
+        let stretch_ply = self.stretch - self.first_number;
+        let stretch = self.positions[..self.length].get(stretch_ply as usize..).unwrap_or_default();
         let mut difference = DiagramDifference { first_ply: ply, ..Default::default() };
         let mut previous_ply = None;
-        for (at, recorded) in (self.first_ply..).zip(&self.positions) {
-            let other = &recorded.identity;
+        for (at, recorded) in (stretch_ply..).zip(stretch) {
+            let other = &recorded.position.identity();
             if other.placement != identity.placement {
                 continue;
             }
@@ -218,7 +320,7 @@ impl Repetitions {
     /// True when some position of the stretch has occurred twice: without one, nothing can be a third occurrence.
     #[inline(always)]
     pub fn has_recurrent(&self) -> bool {
-        !self.recurrent.is_empty()
+        self.last_recurrent >= self.stretch
     }
 
     /// Writes into `moves`, which is cleared first, the legal moves that would bring about a position for
@@ -226,57 +328,53 @@ impl Repetitions {
     /// occurred twice: they are asked whether one move of one piece leads there.
     pub fn moves_to_third_occurrence(&self, position: &Position, moves: &mut MoveList) {
         moves.clear();
+        if !self.has_recurrent() {
+            return;
+        }
         if self.recurrent.len() > MANY_RECURRENT {
             position.legal_moves(moves);
             moves.retain(|m| !m.is_zeroing() && self.is_recurrent_after(position, *m));
             return;
         }
-        let identities =
-            self.recurrent.iter().map(|&place| &self.positions[place as usize].identity);
-        moves.extend(identities.filter_map(|identity| leads_to(position, identity)));
+        let targets = self.recurrent.iter().map(|&place| &self.positions[place as usize].position);
+        moves.extend(targets.filter_map(|target| leads_to(position, target)));
     }
 
     fn is_recurrent_after(&self, position: &Position, m: Move) -> bool {
         let mut after = position.clone();
         after.play(m);
         let identity = after.identity();
-        self.last_like(&after, |recorded| recorded.identity == identity)
+        self.last_like(&after, |recorded| recorded.position.identity() == identity)
             .is_some_and(|recorded| recorded.occurrence >= 2)
     }
 
     /// How often the placement of `position` has been recorded, whosever move it was and whatever the rights were.
     pub fn diagrams(&self, position: &Position) -> u32 {
-        let placement = position.identity().placement;
-        self.last_like(position, |recorded| recorded.identity.placement == placement)
+        let placement = position.placement();
+        self.last_like(position, |recorded| recorded.position.placement() == placement)
             .map_or(0, |recorded| recorded.diagrams)
     }
 }
 
 /// The one legal move, neither a pawn move nor a capture nor castling, that turns `position` into `target`.
-fn leads_to(position: &Position, target: &Identity) -> Option<Move> {
+fn leads_to(position: &Position, target: &Position) -> Option<Move> {
     let us = position.turn();
-    if target.turn == us || target.castling != position.castling() || target.en_passant.is_some() {
+    if target.turn() == us
+        || target.castling() != position.castling()
+        || target.en_passant().is_some()
+    {
         return None;
     }
-    let here = position.identity().placement;
-    let (white, occupied) = here.white_and_occupied();
-    let (white_there, occupied_there) = target.placement.white_and_occupied();
-    let changed = here.difference(&target.placement);
+    let (here, there) = (position.placement(), target.placement());
+    let (occupied, occupied_there) = (position.occupied(), target.occupied());
     let moved_from = occupied & !occupied_there;
     let moved_to = occupied_there & !occupied;
-    if changed != moved_from | moved_to {
+    if here.difference(&there) != moved_from | moved_to {
         return None;
     }
     let (from, to) = (moved_from.single_square()?, moved_to.single_square()?);
-    let ours = if us.is_white() {
-        (white, white_there)
-    } else {
-        (!white & occupied, !white_there & occupied_there)
-    };
     let piece = here.piece_at(from)?;
-    if !(ours.0.contains(from) && ours.1.contains(to))
-        || target.placement.piece_at(to) != Some(piece)
-    {
+    if piece.color != us || there.piece_at(to) != Some(piece) {
         return None;
     }
     let legal = match piece.role {
@@ -311,16 +409,16 @@ mod tests {
     fn the_previous_diagram_may_be_the_same_position() {
         let mut position = Setup::parse(b"4k3/8/8/8/8/8/8/4K2R w K - 0 1", false).unwrap().position;
         let mut repetitions = Repetitions::default();
-        repetitions.record(&position, 0);
+        repetitions.record(&position);
         let round = [
             (Role::Rook, Square::H1, Square::G1),
             (Role::King, Square::E8, Square::D8),
             (Role::Rook, Square::G1, Square::H1),
             (Role::King, Square::D8, Square::E8),
         ];
-        for (ply, (role, from, to)) in (1..).zip(round.into_iter().chain(round)) {
+        for (role, from, to) in round.into_iter().chain(round) {
             position.play(Move::Normal { role, from, capture: None, to, promotion: None });
-            repetitions.record(&position, ply);
+            repetitions.record(&position);
         }
         // The position of ply 0 has the right to castle; those of plies 4 and 8 have lost it.
         let difference = repetitions.diagram_difference(&position, 8);

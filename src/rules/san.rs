@@ -1,10 +1,12 @@
 //! From the spelling of a move to the move: resolved backwards from the target square, so that no
 //! move needs to be generated (PGN standard 8.2.3; FIDE Laws, Appendix C).
 
+use std::hint::select_unpredictable;
+
 use shakmaty::{Bitboard, CastlingSide, Move, Role, Square, attacks};
 
 use super::Position;
-use super::geometry::{between, home_rank, reach_on_empty_board};
+use super::geometry::{arrival, between, home_rank, reach_on_empty_board};
 
 /// What the text of a move says. `from` are the squares that its disambiguation leaves open: all of
 /// them for `Nf3`, a file for `Nbd2` and `exd5`, one square for `Nb1-c3`.
@@ -36,30 +38,16 @@ pub enum SanError {
     PromotionMissing,
 }
 
-/// A move of one piece from square to square, while it is passed from the spelling to the board.
-#[derive(Clone, Copy)]
-struct Step {
-    from: Square,
-    captured: Option<Role>,
-}
-
-/// What a move did that the draw rules ask for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Played {
-    pub capture: bool,
-    pub promotion: bool,
-}
-
 impl Position {
     /// Finds the legal move that `san` spells.
     ///
     /// # Errors
     /// When there is none, or more than one: see [`SanError`].
     pub fn resolve(&self, san: San) -> Result<Move, SanError> {
-        let normal = |role, to, promotion, Step { from, captured: capture }| Move::Normal {
+        let normal = |role, from, to, promotion| Move::Normal {
             role,
             from,
-            capture,
+            capture: self.role_at(to),
             to,
             promotion,
         };
@@ -68,14 +56,14 @@ impl Position {
                 if self.en_passant() == Some(to) && leaves_file_of(to, from) {
                     return self.resolve_en_passant(from, to, promotion);
                 }
-                let step = self.resolve_pawn(from, to, promotion)?;
-                Ok(normal(Role::Pawn, to, promotion, step))
+                let from = self.resolve_pawn(from, to, promotion)?;
+                Ok(normal(Role::Pawn, from, to, promotion))
             }
             San::Piece { role: Role::King, from, to, promotion: None } => {
-                Ok(normal(Role::King, to, None, self.resolve_king(from, to)?))
+                Ok(normal(Role::King, self.resolve_king(from, to)?, to, None))
             }
             San::Piece { role, from, to, promotion: None } => {
-                Ok(normal(role, to, None, self.resolve_piece(role, from, to)?))
+                Ok(normal(role, self.resolve_piece(role, from, to)?, to, None))
             }
             San::Piece { .. } => Err(SanError::Illegal),
             San::Castle(side) => self.legal_castling(side).ok_or(SanError::Illegal),
@@ -83,49 +71,70 @@ impl Position {
         }
     }
 
-    /// Plays the legal move that `san` spells: the same as [`Position::resolve`] and [`Position::play`], without
-    /// putting a move together that is taken apart at once.
+    /// Makes `next` the position after the legal move that `san` spells, and says whether it takes: the same as [`Position::resolve`] and
+    /// [`Position::play`], and without the detour by a move where it is plain which piece is meant.
     ///
     /// # Errors
-    /// As of [`Position::resolve`]; then nothing is played.
+    /// As of [`Position::resolve`].
     #[inline(always)]
-    pub fn play_san(&mut self, san: San) -> Result<Played, SanError> {
-        match san {
-            San::Piece { role: Role::Pawn, from, to, promotion }
-                if self.en_passant() != Some(to) =>
-            {
-                let step = self.resolve_pawn(from, to, promotion)?;
-                self.play_step(Role::Pawn, step.from, step.captured, to, promotion);
-                Ok(Played { capture: step.captured.is_some(), promotion: promotion.is_some() })
-            }
-            San::Piece { role: Role::King, from, to, promotion: None } => {
-                let step = self.resolve_king(from, to)?;
-                self.play_step(Role::King, step.from, step.captured, to, None);
-                Ok(Played { capture: step.captured.is_some(), promotion: false })
-            }
-            San::Piece {
-                role: role @ (Role::Knight | Role::Bishop | Role::Rook | Role::Queen),
-                from,
-                to,
-                promotion: None,
-            } => {
-                let step = self.resolve_piece(role, from, to)?;
-                self.play_step(role, step.from, step.captured, to, None);
-                Ok(Played { capture: step.captured.is_some(), promotion: false })
-            }
-            _ => self.play_rare_san(san),
+    pub(super) fn play_onto(&self, san: San, next: &mut Position) -> Result<bool, SanError> {
+        if let San::Piece { role, from, to, promotion: None } = san
+            && let Some(capture) = self.play_plain(role, from, to, next)
+        {
+            return Ok(capture);
         }
+        self.play_rare(san, next)
     }
 
-    #[cold]
-    fn play_rare_san(&mut self, san: San) -> Result<Played, SanError> {
+    #[inline(never)]
+    fn play_rare(&self, san: San, next: &mut Position) -> Result<bool, SanError> {
         let m = self.resolve(san)?;
-        self.play(m);
-        Ok(Played { capture: m.is_capture(), promotion: m.is_promotion() })
+        next.clone_from(self);
+        next.play(m);
+        Ok(m.is_capture())
     }
 
-    #[inline(always)]
-    fn resolve_piece(&self, role: Role, from: Bitboard, to: Square) -> Result<Step, SanError> {
+    /// Plays the move that a spelling means, if nothing but what stands in the way says which piece it is, and it is
+    /// legal. `None` says nothing of it: then all of [`Position::resolve`] is needed.
+    ///
+    /// Nearly every move is such a one. What cannot be predicted is computed; branches are left for what is rare.
+    #[inline(never)]
+    fn play_plain(
+        &self,
+        role: Role,
+        from: Bitboard,
+        to: Square,
+        next: &mut Position,
+    ) -> Option<bool> {
+        let us = self.turn();
+        let occupied = self.occupied();
+        let captures = leaves_file_of(to, from);
+        let arrival = arrival(us, role, captures, to);
+        let candidates = self.pieces(us, role) & arrival.origins & from;
+        // Often two rooks stand on lines with the square, and something is in the way of one of them.
+        let (first, last) = (candidates.first()?, candidates.last()?);
+        let others = candidates & !(Bitboard::from(first) | Bitboard::from(last));
+        let is_free = |origin| (between(origin, to) & occupied).is_empty();
+        let (first_is_free, last_is_free) = (is_free(first), is_free(last));
+        let is_unclear = (first_is_free == last_is_free) & (first != last);
+        let origin = select_unpredictable(first_is_free, first, last);
+        let capture = occupied.contains(to);
+        let allowed = arrival.is_allowed(capture, self.by_color(!us).contains(to));
+        if others.any() | is_unclear | !allowed | !(first_is_free | last_is_free) {
+            return None;
+        }
+        let safe = match role {
+            Role::King => self.king_may_step(to),
+            _ => self.leaves_king_safe(origin, to),
+        };
+        if !safe {
+            return None;
+        }
+        self.step_onto(role, origin, to, None, next);
+        Some(capture)
+    }
+
+    fn resolve_piece(&self, role: Role, from: Bitboard, to: Square) -> Result<Square, SanError> {
         if self.by_color(self.turn()).contains(to) {
             return Err(SanError::Illegal);
         }
@@ -140,10 +149,10 @@ impl Position {
         if movers.next().is_some() {
             return Err(SanError::Ambiguous);
         }
-        Ok(Step { from, captured: self.captured(to) })
+        Ok(from)
     }
 
-    fn resolve_king(&self, from: Bitboard, to: Square) -> Result<Step, SanError> {
+    fn resolve_king(&self, from: Bitboard, to: Square) -> Result<Square, SanError> {
         let king = self.king(self.turn());
         let legal = from.contains(king)
             && attacks::king_attacks(king).contains(to)
@@ -152,25 +161,22 @@ impl Position {
         if !legal {
             return Err(SanError::Illegal);
         }
-        Ok(Step { from: king, captured: self.captured(to) })
+        Ok(king)
     }
 
     /// A pawn's move that is not en passant.
-    #[inline(always)]
     fn resolve_pawn(
         &self,
         from: Bitboard,
         to: Square,
         promotion: Option<Role>,
-    ) -> Result<Step, SanError> {
+    ) -> Result<Square, SanError> {
         let us = self.turn();
         let pawns = self.pieces(us, Role::Pawn) & from;
-        let mut captured = None;
         let mut origins = if leaves_file_of(to, from) {
             if !self.by_color(!us).contains(to) {
                 return Err(SanError::Illegal);
             }
-            captured = self.role_at(to);
             attacks::pawn_attacks(!us, to) & pawns
         } else {
             self.pawn_that_advances(pawns, to)
@@ -196,11 +202,10 @@ impl Position {
         if last_rank && promotion.is_none() {
             return Err(SanError::PromotionMissing);
         }
-        Ok(Step { from, captured })
+        Ok(from)
     }
 
     /// The one pawn that could advance to `to`, if that is free.
-    #[inline(always)]
     fn pawn_that_advances(&self, pawns: Bitboard, to: Square) -> Bitboard {
         let us = self.turn();
         let empty = !self.occupied();
@@ -248,11 +253,6 @@ impl Position {
             }
         }
         self.resolve(step)
-    }
-
-    #[inline(always)]
-    pub(super) fn captured(&self, to: Square) -> Option<Role> {
-        if self.occupied().contains(to) { self.role_at(to) } else { None }
     }
 }
 

@@ -229,7 +229,7 @@ impl Prover {
         if budget.only_if_locked && locked == Locked::Perhaps {
             return Verdict::Undecided { positions: looked_at };
         }
-        let mut random = SplitMix64::new(position.placement_key());
+        let mut random = SplitMix64::new(position.placement().hash());
         let mut number = 0;
         for round in budget.rounds {
             if round.regions && regions::prove(position, side) {

@@ -2,7 +2,7 @@
 //! more: each legal move gets a mark, and the best of the marks, blurred by the player's weakness, is
 //! played, unless a second look shows that it hangs a piece elsewhere.
 
-use crate::rules::{Color, Move, MoveList, Position, Role};
+use crate::rules::{Color, Move, MoveList, Placement, Position, Role};
 
 use super::attacks::Attacked;
 use super::chase;
@@ -71,14 +71,14 @@ pub struct Chooser {
 /// What White and Black attack in the position that was last looked at; mostly it comes about.
 #[derive(Clone, Copy, Debug)]
 struct Foreseen {
-    placement_key: u64,
+    placement: Placement,
     attacked: [Attacked; 2],
 }
 
 impl Foreseen {
     fn of(position: &Position) -> Foreseen {
         Foreseen {
-            placement_key: position.placement_key(),
+            placement: position.placement(),
             attacked: Color::ALL.map(|side| Attacked::by(position, side, position.occupied())),
         }
     }
@@ -97,8 +97,8 @@ impl Chooser {
         if self.moves.is_empty() {
             return None;
         }
-        let key = position.placement_key();
-        let seen = self.foreseen.take().filter(|foreseen| foreseen.placement_key == key);
+        let placement = position.placement();
+        let seen = self.foreseen.take().filter(|foreseen| foreseen.placement == placement);
         let attacked = seen.unwrap_or_else(|| Foreseen::of(position)).attacked;
         let overlooks = random.chance(sight.overlooks);
         let outlook = Outlook::new(position, attacked, overlooks, habit);

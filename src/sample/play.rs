@@ -102,7 +102,7 @@ impl Board {
             tempers: conditions.ratings.map(|rating| Temper::draw(rating, random)),
             occurrence: 1,
         };
-        self.repetitions.record(&course.position, 0);
+        self.repetitions.record(&course.position);
         loop {
             let mover = usize::from(course.position.turn().is_black());
             let thought = if let Some(&chosen) = self.first_moves[..line_plies].get(course.ply) {
@@ -143,11 +143,8 @@ impl Board {
         }
         course.ply += 1;
         course.habits[mover].last = m.from().map(|from| (from, m.to()));
-        if m.is_zeroing() {
-            self.repetitions.clear();
-        }
-        let recurrence = self.repetitions.record(&course.position, course.ply as u32);
-        course.occurrence = recurrence.occurrence;
+        self.repetitions.record(&course.position);
+        course.occurrence = self.repetitions.recurrence().occurrence;
     }
 }
 

@@ -22,19 +22,15 @@ pub struct History {
 }
 
 impl History {
-    /// Records the position after a move that was `zeroing` or not, and compares the table's answers.
-    /// The table is emptied at zeroing moves; the history never is, because nothing comes back.
+    /// Records the position after a move, and compares the table's answers. The table looks back only to the last pawn
+    /// move or capture; the history to the start, because nothing comes back.
     pub fn record(
         &mut self,
         position: &Position,
         chess: &Chess,
-        zeroing: bool,
         trail: &Trail,
         occurred: &mut Occurred,
     ) {
-        if zeroing {
-            self.repetitions.clear();
-        }
         let ply = self.past.len() as u32;
         let (identity, judged) = (position.identity(), JudgedIdentity::of(chess));
         for past in &self.past {
@@ -52,7 +48,8 @@ impl History {
             previous_ply: *same.last().unwrap_or(&ply),
             diagrams: 1 + same_diagram.len() as u32,
         };
-        assert_eq!(self.repetitions.record(position, ply), expected, "{trail}");
+        self.repetitions.record(position);
+        assert_eq!(self.repetitions.recurrence(), expected, "{trail}");
 
         let difference = self.repetitions.diagram_difference(position, ply);
         let differs = |differs: &dyn Fn(&JudgedIdentity) -> bool| {

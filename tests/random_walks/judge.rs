@@ -116,7 +116,6 @@ fn compare_epd(position: &Position, chess: &Chess, trail: &Trail) {
     let read_back = Setup::parse(ours.as_bytes(), false).expect("our own EPD");
     assert_eq!(read_back.position.identity(), position.identity(), "EPD {ours} {trail}");
     assert!(!read_back.castling_normalised, "EPD {ours} {trail}");
-    assert_eq!(read_back.position.placement_key(), position.placement_key(), "key {trail}");
     let chess960 = chess.castles().mode().is_chess960();
     let read_judged = Setup::parse(judged.as_bytes(), chess960).expect("the judge's EPD");
     assert_eq!(read_judged.position.identity(), position.identity(), "EPD {judged} {trail}");

@@ -49,7 +49,7 @@ impl Walk {
                 let trail = Trail { start_fen: fen.to_string(), played: Vec::new() };
                 let (legal, history) = (Vec::new(), History::default());
                 let mut walk = Walk { position, chess, legal, trail, history };
-                walk.compare(false, occurred);
+                walk.compare(occurred);
                 Some(walk)
             }
             (Err(error), Err(judged)) => {
@@ -73,14 +73,14 @@ impl Walk {
             self.position.play(m);
             self.chess.play_unchecked(m);
             self.trail.played.push(m);
-            self.compare(m.is_zeroing(), occurred);
+            self.compare(occurred);
         }
     }
 
-    fn compare(&mut self, zeroing: bool, occurred: &mut Occurred) {
+    fn compare(&mut self, occurred: &mut Occurred) {
         let Walk { position, chess, legal, trail, history } = self;
         *legal = judge::compare(position, chess, trail, occurred);
-        history.record(position, chess, zeroing, trail, occurred);
+        history.record(position, chess, trail, occurred);
         history.compare_third_ahead(position, chess, legal, trail, occurred);
         if trail.played.len().is_multiple_of(SPELLING_PERIOD_PLIES) {
             spelling::compare_written(position, chess, legal, trail, occurred);

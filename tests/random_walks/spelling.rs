@@ -1,6 +1,6 @@
 //! Every spelling of a move against the list of legal moves.
 
-use remis::rules::{CastlingSide, Position, Role, San, SanError};
+use remis::rules::{CastlingSide, Position, Repetitions, Role, San, SanError};
 use shakmaty::san::{San as JudgedSan, SanPlus};
 use shakmaty::{Bitboard, Chess, File, Move, Square};
 
@@ -33,13 +33,41 @@ pub fn compare_written(
     }
 }
 
+/// Playing a spelling does what resolving it and playing the move does, and nothing if that is an error.
+fn compare_played(
+    game: &mut Repetitions,
+    position: &Position,
+    san: San,
+    expected: Result<Move, SanError>,
+    trail: &Trail,
+) {
+    game.clear();
+    game.record(position);
+    let played = game.play(san);
+    let mut after = position.clone();
+    match expected {
+        Ok(m) => {
+            after.play(m);
+            assert_eq!(played, Ok(m.is_capture()), "{san:?} {trail}");
+        }
+        Err(error) => assert_eq!(played, Err(error), "{san:?} {trail}"),
+    }
+    let here = game.here();
+    assert_eq!(game.last_ply(), u32::from(expected.is_ok()), "{san:?} {trail}");
+    assert_eq!(here.identity(), after.identity(), "{san:?} {trail}");
+    assert_eq!(here.in_check(), after.in_check(), "{san:?} {trail}");
+    assert_eq!(here.halfmove_clock(), after.halfmove_clock(), "{san:?} {trail}");
+}
+
 /// Spellings that do not name the origin, that name one file or any file but the target's, and that
 /// name two squares are legal, ambiguous or illegal as the list of legal moves says.
 pub fn compare_all(position: &Position, legal: &[Move], trail: &Trail, occurred: &mut Occurred) {
+    let mut game = Repetitions::default();
     let mut compare = |san: San| {
         let expected = expected(san, position, legal);
         occurred.ambiguous += u32::from(expected == Err(SanError::Ambiguous));
         assert_eq!(position.resolve(san), expected, "{san:?} {trail}");
+        compare_played(&mut game, position, san, expected, trail);
     };
     for side in CastlingSide::ALL {
         compare(San::Castle(side));

@@ -78,7 +78,7 @@ impl Reached {
         if self.entries.len() * 4 >= self.slots.len() * 3 {
             self.grow();
         }
-        let placement = Placement::of(position);
+        let placement = position.placement();
         let rest = rest_of(position);
         let hash = hash_of(&placement, rest);
         let mask = self.slots.len() - 1;

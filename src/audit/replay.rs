@@ -2,8 +2,8 @@
 //! the game is over by the Laws: whoever kept the score did too.
 
 use crate::rules::{
-    Budget, Color, DiagramDifference, MaterialSignature, Move, Position, Recurrence, Repetitions,
-    San, SanError, Square, cannot_win_by_material,
+    Bitboard, Budget, Color, DiagramDifference, MaterialSignature, Move, Position, Recurrence,
+    Repetitions, Role, San, SanError, Square, cannot_win_by_material,
 };
 
 use super::bases::FIVEFOLD_OCCURRENCE;
@@ -68,7 +68,12 @@ impl Replay {
     #[inline(always)]
     pub fn play(&mut self, san: San) -> Result<bool, SanError> {
         if self.rights.pending {
-            self.file_rights_before(san)?;
+            match san {
+                San::Piece { role, from, to, promotion } => {
+                    self.file_rights_before_piece(role, from, to, promotion)?;
+                }
+                san => self.file_rights_before(san)?,
+            }
         }
         let capture = self.repetitions.play(san)?;
         self.facts.plies += 1;
@@ -109,6 +114,18 @@ impl Replay {
         if announceable.fifty {
             self.facts.first_claim_fifty_ahead_ply.get_or_insert(ply);
         }
+    }
+
+    /// The parts of the spelling go by themselves: put together they would go by way of memory at every move.
+    #[cold]
+    fn file_rights_before_piece(
+        &mut self,
+        role: Role,
+        from: Bitboard,
+        to: Square,
+        promotion: Option<Role>,
+    ) -> Result<(), SanError> {
+        self.file_rights_before(San::Piece { role, from, to, promotion })
     }
 
     #[cold]

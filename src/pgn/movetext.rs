@@ -8,7 +8,7 @@ use memchr::memchr2;
 use super::boundary::{is_standard_move, is_tag_line, line_ends, odd_blank, starts_tags};
 use super::comment::{CommentEnd, end_of_odd_comment};
 use super::spelling::{self, Spelling};
-use super::standard_move::{is_delimiter, standard_move};
+use super::standard_move::{castling, is_delimiter, standard_move};
 use super::word::{leading_digits, length_to_brace, word_at};
 use super::{FaultKind, Flags, GameResult};
 use crate::rules::San;
@@ -189,6 +189,10 @@ impl<'a> Movetext<'a> {
                 b'a'..=b'h' | b'N' | b'B' | b'R' | b'Q' | b'K' | b'O' => {
                     if let Some((token, at, end)) = self.next_regular_move() {
                         return Token::Move { token, at, end };
+                    }
+                    if let Some((token, length)) = castling(&self.text[at..]) {
+                        self.skip_blank(at + length);
+                        return Token::Move { token, at, end: at + length };
                     }
                     if let Some(token) = self.odd_token(at) {
                         return token;

@@ -1,7 +1,7 @@
 //! A move in the standard's spelling (PGN standard 8.2.3), read from eight bytes at once: nearly every token of
-//! nearly every file is one. Castling and anything longer or otherwise spelled is left to [`super::spelling`].
+//! nearly every file is one. Castling is read by itself, anything longer or otherwise spelled by [`super::spelling`].
 
-use shakmaty::{Bitboard, Role, Square};
+use shakmaty::{Bitboard, CastlingSide, Role, Square};
 
 use super::movetext::{CheckMark, MoveToken};
 use super::word::length_to_less;
@@ -75,6 +75,19 @@ pub(super) fn standard_move(word: u64) -> Option<StandardMove> {
         },
         length: length as usize,
     })
+}
+
+/// Reads castling in the standard's spelling at the start of some text, and how long it is, if something ends it there.
+pub(super) fn castling(text: &[u8]) -> Option<(MoveToken, usize)> {
+    let (side, length) = match text {
+        [b'O', b'-', b'O', b'-', b'O', ..] => (CastlingSide::QueenSide, 5),
+        [b'O', b'-', b'O', ..] => (CastlingSide::KingSide, 3),
+        _ => return None,
+    };
+    let check_mark = CHECK_MARKS[usize::from(*text.get(length)?)];
+    let length = length + usize::from(check_mark != CheckMark::None);
+    let token = MoveToken { san: San::Castle(side), capture_mark: false, check_mark };
+    text.get(length).is_some_and(|&byte| is_delimiter(byte)).then_some((token, length))
 }
 
 /// What mark a token's last byte is.
@@ -170,6 +183,17 @@ mod tests {
             assert_eq!(Some(ours.token.san), super::super::spelling::from_shakmaty(theirs.san));
             assert_eq!(ours.token.capture_mark, text.contains('x'), "{text}");
             assert_eq!(ours.token.check_mark != CheckMark::None, theirs.suffix.is_some(), "{text}");
+        }
+    }
+
+    #[test]
+    fn castling_ends_where_its_token_ends() {
+        let read =
+            |text: &str| castling(text.as_bytes()).map(|(token, length)| (token.san, length));
+        assert_eq!(read("O-O "), Some((San::Castle(CastlingSide::KingSide), 3)));
+        assert_eq!(read("O-O-O#{"), Some((San::Castle(CastlingSide::QueenSide), 6)));
+        for text in ["O-O", "O-O-O", "O-O-", "O-O- ", "O-O-o ", "O-O=Q ", "O-O++ ", "OO ", "0-0 "] {
+            assert_eq!(read(text), None, "{text}");
         }
     }
 

@@ -215,6 +215,11 @@ impl TimeControl {
 
 /// A number of seconds below ten million, with or without a fraction.
 fn seconds(text: &[u8]) -> Option<f64> {
+    if let [b'0'..=b'9'] | [b'0'..=b'9', b'0'..=b'9'] | [b'0'..=b'9', b'0'..=b'9', b'0'..=b'9'] =
+        text
+    {
+        return digits(text).map(f64::from); // nearly all are
+    }
     let plain = text.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.');
     let number: f64 = std::str::from_utf8(text).ok().filter(|_| plain)?.parse().ok()?;
     (number < 1e7).then_some(number)

@@ -56,19 +56,27 @@ impl MaterialSignature {
     }
 }
 
-impl fmt::Display for MaterialSignature {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = [b'v'; 65]; // 64 men and what stands between the sides
-        let mut length = 0;
+impl MaterialSignature {
+    /// Appends what is displayed, all of it ASCII.
+    pub fn write_to(&self, text: &mut Vec<u8>) {
         for (side, counts) in self.0.iter().enumerate() {
-            length += side;
-            for (&count, letter) in counts.iter().zip(*b"KQRBNP") {
-                let end = length + usize::from(count);
-                text[length..end].fill(letter);
-                length = end;
+            if side > 0 {
+                text.push(b'v');
+            }
+            for (&count, &letter) in counts.iter().zip(b"KQRBNP") {
+                for _ in 0..count {
+                    text.push(letter);
+                }
             }
         }
-        f.write_str(std::str::from_utf8(&text[..length]).expect("only ASCII was put"))
+    }
+}
+
+impl fmt::Display for MaterialSignature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = Vec::new();
+        self.write_to(&mut text);
+        f.write_str(std::str::from_utf8(&text).expect("only ASCII is written"))
     }
 }
 

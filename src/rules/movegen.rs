@@ -1,10 +1,10 @@
 //! All legal moves of a position. Reading a game needs none of this (a move is found from its target
 //! square); it is asked at the end of a game, for claims, and by whoever explores positions.
 
-use shakmaty::{Bitboard, CastlingSide, Move, Rank, Role, Square, attacks};
+use shakmaty::{Bitboard, CastlingSide, Color, Move, Rank, Role, Square, attacks};
 
 use super::Position;
-use super::geometry::home_rank;
+use super::geometry::{all_lines, home_rank};
 
 /// At most 218 moves are possible in a legal position; a list of a set-up one may be longer.
 pub type MoveList = Vec<Move>;
@@ -23,7 +23,15 @@ impl Position {
 
     /// True when the side to move has a legal move.
     pub fn has_legal_move(&self) -> bool {
-        self.any_legal_move(Bitboard::FULL, |_| true)
+        // Most often some pawn can advance that is not on a line with its king.
+        let us = self.turn();
+        let pawns = self.pieces(us, Role::Pawn) & !all_lines(self.king(us));
+        let behind_free = Bitboard(match us {
+            Color::White => !self.occupied().0 >> 8,
+            Color::Black => !self.occupied().0 << 8,
+        });
+        !self.in_check() && (pawns & behind_free).any()
+            || self.any_legal_move(Bitboard::FULL, |_| true)
     }
 
     /// True when the side to move has a legal move that is neither a pawn move nor a capture, and so
@@ -82,9 +90,11 @@ impl Position {
                 }
             }
         }
+        // Out of check a piece that is not the king takes the piece that gives it, or steps between.
+        let goals = if self.in_check() { self.answers_to_check() } else { !own };
         for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
             for from in self.pieces(us, role) & from {
-                for to in attacks::attacks(from, role.of(us), occupied) & !own {
+                for to in attacks::attacks(from, role.of(us), occupied) & goals {
                     let capture = self.role_at(to);
                     if self.leaves_king_safe(from, to)
                         && found(Move::Normal { role, from, capture, to, promotion: None })
@@ -96,7 +106,7 @@ impl Position {
         }
         for from in self.pieces(us, Role::Pawn) & from {
             let captures = attacks::pawn_attacks(us, from) & self.by_color(!us);
-            for to in captures | self.pawn_pushes(from) {
+            for to in (captures | self.pawn_pushes(from)) & goals {
                 if self.leaves_king_safe(from, to) && self.any_pawn_move(from, to, &mut found) {
                     return true;
                 }

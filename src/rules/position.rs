@@ -238,6 +238,26 @@ impl Position {
             || pinners.into_iter().all(|slider| (between(king, slider) & occupied).any())
     }
 
+    /// The squares on which a piece that is not the king could end a check, with no regard to pins and en passant; none
+    /// when two pieces give it (Art. 3.9).
+    pub(super) fn answers_to_check(&self) -> Bitboard {
+        let king = self.king(self.turn);
+        let (occupied, theirs) = (self.occupied(), self.by_color(!self.turn));
+        let leapers = (attacks::knight_attacks(king) & self.by_role(Role::Knight))
+            | (attacks_on_empty_board(self.turn, Role::Pawn, king) & self.by_role(Role::Pawn));
+        let mut answers = leapers & theirs;
+        for slider in self.sliders_towards(king, theirs) {
+            let way = between(king, slider);
+            if (way & occupied).is_empty() {
+                if answers.any() {
+                    return Bitboard::EMPTY;
+                }
+                answers = way | Bitboard::from(slider);
+            }
+        }
+        answers
+    }
+
     /// True when the king of the side to move may step to `to`: it is not attacked there.
     #[inline]
     pub(super) fn king_may_step(&self, to: Square) -> bool {

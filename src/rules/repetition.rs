@@ -149,7 +149,13 @@ impl Repetitions {
         let Some([here, next]) = places.and_then(|places| places.first_chunk_mut()) else {
             return Err(SanError::Illegal); // without a position there is no move
         };
-        let capture = here.position.play_onto(san, &mut next.position)?;
+        // The parts go by themselves: put together they would go by way of memory.
+        let capture = match san {
+            San::Piece { role, from, to, promotion } => {
+                here.position.play_piece(role, from, to, promotion, &mut next.position)?
+            }
+            san => here.position.play_onto(san, &mut next.position)?,
+        };
         self.count();
         Ok(capture)
     }

@@ -71,27 +71,50 @@ impl Position {
         }
     }
 
-    /// Makes `next` the position after the legal move that `san` spells, and says whether it takes: the same as [`Position::resolve`] and
-    /// [`Position::play`], and without the detour by a move where it is plain which piece is meant.
+    /// Makes `next` the position after the legal move that `san` spells, and says whether it takes: what
+    /// [`Position::resolve`] and [`Position::play`] do.
     ///
     /// # Errors
     /// As of [`Position::resolve`].
-    #[inline(always)]
-    pub(super) fn play_onto(&self, san: San, next: &mut Position) -> Result<bool, SanError> {
-        if let San::Piece { role, from, to, promotion: None } = san
-            && let Some(capture) = self.play_plain(role, from, to, next)
-        {
-            return Ok(capture);
-        }
-        self.play_rare(san, next)
-    }
-
     #[inline(never)]
-    fn play_rare(&self, san: San, next: &mut Position) -> Result<bool, SanError> {
+    pub(super) fn play_onto(&self, san: San, next: &mut Position) -> Result<bool, SanError> {
         let m = self.resolve(san)?;
         next.clone_from(self);
         next.play(m);
         Ok(m.is_capture())
+    }
+
+    /// The same for [`San::Piece`], without the detour by a move where it is plain which piece is meant.
+    ///
+    /// # Errors
+    /// As of [`Position::resolve`].
+    #[inline(always)]
+    pub(super) fn play_piece(
+        &self,
+        role: Role,
+        from: Bitboard,
+        to: Square,
+        promotion: Option<Role>,
+        next: &mut Position,
+    ) -> Result<bool, SanError> {
+        if promotion.is_none()
+            && let Some(capture) = self.play_plain(role, from, to, next)
+        {
+            return Ok(capture);
+        }
+        self.play_unclear(role, from, to, promotion, next)
+    }
+
+    #[inline(never)]
+    fn play_unclear(
+        &self,
+        role: Role,
+        from: Bitboard,
+        to: Square,
+        promotion: Option<Role>,
+        next: &mut Position,
+    ) -> Result<bool, SanError> {
+        self.play_onto(San::Piece { role, from, to, promotion }, next)
     }
 
     /// Plays the move that a spelling means, if nothing but what stands in the way says which piece it is, and it is

@@ -96,6 +96,6 @@ impl Claims {
         self.occurrence.push_count(Some(claim.occurrence));
         self.halfmove_clock.push_count(Some(claim.halfmove_clock));
         self.epd.push_written(|text| Epd(claim.identity).write_to(text));
-        self.material.push_display(claim.material);
+        self.material.push_written(|text| claim.material.write_to(text));
     }
 }

@@ -86,6 +86,6 @@ impl Events {
             EventDetail::Difference(difference) => Some(difference.name()),
         });
         self.epd.push_written(|text| Epd(event.identity).write_to(text));
-        self.material.push_display(event.material);
+        self.material.push_written(|text| event.material.write_to(text));
     }
 }

@@ -100,16 +100,16 @@ class Contest:
 
     def all_count_the_same(self):
         """Whether everybody found the same; says what is no column of the table."""
-        whole = [one.counts for one in self.everybody.values() if one.name != PYTHON]
-        said = lambda name: {counts[name] for counts in whole if counts.get(name) is not None}
-        equal = all(len(said(name)) == 1 for name in COUNTS)
+        by_name = self.everybody
+        found = {name: {one.counts[name] for one in by_name.values() if one.name != PYTHON and one.counts.get(name) is not None} for name in COUNTS}
         if self.extract:
-            counts = extracted(self.extract, ["--repetition"], self.file)[1]
-            print(f"\npgn-extract --repetition takes {counts['matched']} games.")
-            equal &= {counts["matched"]} == said("threefolds")
+            found["threefolds"].add(extracted(self.extract, ["--repetition"], self.file)[1]["matched"])
         if self.head:
             counts = self.remis.turn(self.head, 1)[1]
-            print(f"\nIn what {PYTHON} reads, remis counts {', '.join(f'{count} {name}' for name, count in counts.items())}.")
-            equal &= counts == self.everybody[PYTHON].counts
-        print("\nAll counted the same." if equal else "\nNot all counted the same.")
-        return equal
+            for name in COUNTS:
+                found[f"{name} of {PYTHON}"] = {counts[name], by_name[PYTHON].counts[name]}
+        differing = {name: sorted(counts) for name, counts in found.items() if len(counts) > 1}
+        print("\nAll count the same, threefolds of pgn-extract --repetition too." if not differing else "\nNot all count the same:")
+        for name, counts in differing.items():
+            print(f"{name}: {', '.join(map(str, counts))}")
+        return not differing

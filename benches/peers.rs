@@ -4,6 +4,8 @@
 //! - `validate`: and shakmaty, every move resolved and played
 //! - `draws`: and repetitions counted by Zobrist key, and the halfmove clock; nothing written
 //!
+//! As remis does, all skip the moves of variants with other rules, and take any number of men.
+//!
 //! usage: `cargo bench --bench peers -- parse|validate|draws FILE.pgn`, which prints the seconds and the counts as JSON.
 
 use std::ops::ControlFlow;
@@ -11,10 +13,11 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use pgn_reader::{RawTag, Reader, SanPlus, Visitor};
+use remis::pgn::Variant;
 use serde_json::json;
 use shakmaty::fen::Fen;
 use shakmaty::zobrist::Zobrist64;
-use shakmaty::{CastlingMode, Chess, EnPassantMode, Position};
+use shakmaty::{CastlingMode, Chess, EnPassantMode, Position, PositionError};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Depth {
@@ -38,34 +41,52 @@ impl Peer {
     }
 }
 
+/// Where a game starts, and whether it is one of chess.
+#[derive(Default)]
+struct Start {
+    position: Chess,
+    has_other_rules: bool,
+}
+
 impl Visitor for Peer {
-    type Tags = Chess;
+    type Tags = Start;
     type Movetext = Chess;
     type Output = ();
 
-    fn begin_tags(&mut self) -> ControlFlow<(), Chess> {
+    fn begin_tags(&mut self) -> ControlFlow<(), Start> {
         self.games += 1;
-        ControlFlow::Continue(Chess::default())
+        ControlFlow::Continue(Start::default())
     }
 
-    fn tag(&mut self, start: &mut Chess, name: &[u8], value: RawTag<'_>) -> ControlFlow<()> {
-        if name == b"FEN" && self.depth != Depth::Parse {
-            let fen = Fen::from_ascii(value.as_bytes()).ok();
-            if let Some(set_up) = fen.and_then(|fen| fen.into_position(CastlingMode::Chess960).ok())
-            {
-                *start = set_up;
+    fn tag(&mut self, start: &mut Start, name: &[u8], value: RawTag<'_>) -> ControlFlow<()> {
+        match name {
+            b"Variant" => {
+                let variant = Variant::of_tag(Some(value.as_bytes()));
+                start.has_other_rules = matches!(variant, Variant::Other(_));
             }
+            b"FEN" if self.depth != Depth::Parse => {
+                let fen = Fen::from_ascii(value.as_bytes()).ok();
+                let set_up = fen.and_then(|fen| {
+                    let position = fen.into_position(CastlingMode::Chess960);
+                    position.or_else(PositionError::ignore_too_much_material).ok()
+                });
+                start.position = set_up.unwrap_or_default();
+            }
+            _ => {}
         }
         ControlFlow::Continue(())
     }
 
-    fn begin_movetext(&mut self, start: Chess) -> ControlFlow<(), Chess> {
+    fn begin_movetext(&mut self, start: Start) -> ControlFlow<(), Chess> {
+        if start.has_other_rules {
+            return ControlFlow::Break(());
+        }
         self.keys.clear();
         self.threefold = false;
         if self.depth == Depth::Draws {
-            self.keys.push(Self::key(&start));
+            self.keys.push(Self::key(&start.position));
         }
-        ControlFlow::Continue(start)
+        ControlFlow::Continue(start.position)
     }
 
     fn san(&mut self, position: &mut Chess, san: SanPlus) -> ControlFlow<()> {

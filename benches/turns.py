@@ -6,7 +6,7 @@ LOOK_SECONDS = 0.005
 
 
 def cores(count):
-    """A command's first words before it starts: it and its threads stay on so many cores, where the system can do that."""
+    """What a process does before it becomes a command: it stays on so many cores, where the system can do that."""
     if not hasattr(os, "sched_setaffinity"):
         return None
     # The last cores: the first take most interrupts.

@@ -88,9 +88,9 @@ def grow(remis, folder, runs, sizes_mb):
         games = one.counts["games"]
         seconds, on_core = (statistics.median(times) for times in (one.seconds, core_seconds[file]))
         # Without what every run takes to start and to end.
-        further = (on_core - before[1]) / (games - before[0])
-        micros = [f"{1e6 * each:.2f}" for each in (seconds / games, on_core / games, further)]
-        rows.append([f"{one.mib:.0f}", games, *micros, remis.peak(file, 1)])
+        further = f"{1e6 * (on_core - before[1]) / (games - before[0]):.2f}" if before[0] else ""
+        micros = [f"{1e6 * each / games:.2f}" for each in (seconds, on_core)]
+        rows.append([f"{one.mib:.0f}", games, *micros, further, remis.peak(file, 1)])
         before = games, on_core
     print(f"\nFiles of invented games, one worker, median of {runs}; a further game: than those of the row above\n")
     print(table(["MiB", "games", "µs a game", "of them on the core", "a further game on the core", "private MiB"], rows))

@@ -89,3 +89,12 @@ pub(super) fn goes_on(position: &Position, max_plies: u32) -> bool {
 pub(super) fn changes_material(m: Move) -> bool {
     m.is_capture() || m.is_promotion()
 }
+
+/// True if the move brings about a material with which `side` cannot win.
+pub(super) fn loses_all(position: &Position, side: Color, m: Move) -> bool {
+    changes_material(m) && {
+        let mut after = position.clone();
+        after.play(m);
+        cannot_win_by_material(&after, side)
+    }
+}

@@ -64,7 +64,7 @@ fn only_move(position: &Position) -> Option<Move> {
     only.filter(|_| !several)
 }
 
-fn forward(side: Color, squares: Bitboard) -> Bitboard {
+pub(super) fn forward(side: Color, squares: Bitboard) -> Bitboard {
     squares.shift(if side.is_white() { 8 } else { -8 })
 }
 
@@ -75,7 +75,7 @@ fn way(side: Color, pawns: Bitboard, stops: Bitboard) -> Bitboard {
 }
 
 /// The squares next to some squares, and these.
-fn around(squares: Bitboard) -> Bitboard {
+pub(super) fn around(squares: Bitboard) -> Bitboard {
     let row = squares | (squares & NOT_H_FILE).shift(1) | (squares & NOT_A_FILE).shift(-1);
     row | row.shift(8) | row.shift(-8)
 }

@@ -161,7 +161,7 @@ const FORCED_NODES: u32 = 20_000;
 const FEW_MEN: usize = 4;
 /// From so many it is not far to so few, and so many positions are explored for a way.
 const FEW_AFTER_CAPTURES: usize = 10;
-const WAY_TO_FEW_POSITIONS: usize = 2_000;
+const WAY_TO_FEW_POSITIONS: usize = 2000;
 /// So many games are played before anything else where a line is wanted: nearly always the first finds one.
 const PURSUITS: u32 = 2;
 

@@ -16,9 +16,9 @@ pub(super) const KINGS_APART: i32 = 6;
 /// What it costs either side to stand in the way of the pawn that is to promote.
 pub(super) const WAY: i32 = 60;
 /// What it costs to take back one's last move.
-const TAKES_BACK: i32 = 19;
+const TAKES_BACK: i32 = 80;
 /// Random numbers below this power of two are added to what moves cost.
-const NOISE_BITS: u32 = 2;
+const NOISE_BITS: u32 = 3;
 
 /// The move of the side to move, but not `taboo`; `last` is the one before by the same side.
 pub(super) fn choose(

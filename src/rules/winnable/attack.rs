@@ -15,7 +15,7 @@ const CHECK: i32 = 7;
 const TAKES: i32 = 60;
 const CLEARS: i32 = 40;
 /// What a step of that pawn gains, or of another on its way to another file.
-const PAWN_STEP: i32 = 24;
+const PAWN_STEP: i32 = 80;
 /// What a step costs by which the king is away from a pawn that stops that pawn.
 const TO_BLOCKER: i32 = 9;
 

@@ -80,13 +80,17 @@ pub(super) fn choose(position: &Position, scene: &Scene, refused: Bitboard) -> O
     let mut search = Search { position, scene, walk: &walk, refused, best: None, least: u32::MAX };
     for hunter in scene.hunters() {
         let others = scene.without(hunter);
-        let patterns = Patterns::of(scene, hunter, others);
+        let patterns = Patterns::of(scene, hunter, others, walk.all);
         for pattern in patterns.list() {
-            search.look(hunter, others, pattern.mates, pattern.check, Wanting::Nothing);
+            if pattern.mates.any() {
+                search.look(hunter, others, pattern.mates, pattern.check, Wanting::Nothing);
+            }
         }
         if matches!(hunter.role, Role::Queen | Role::Rook) {
             for pattern in patterns.list() {
-                search.look(hunter, others, pattern.nearly, pattern.check, Wanting::OneSquare);
+                if pattern.nearly.any() {
+                    search.look(hunter, others, pattern.nearly, pattern.check, Wanting::OneSquare);
+                }
             }
         }
     }
@@ -122,9 +126,6 @@ impl Search<'_> {
         check: Check,
         wanting: Wanting,
     ) {
-        if (squares & self.walk.all).is_empty() {
-            return;
-        }
         let help = if wanting == Wanting::Nothing { 0 } else { HELP };
         for steps in 0..=self.walk.steps {
             let cost = 2 * steps as u32 + help;

@@ -10,12 +10,14 @@ use super::scene::piece_attacks;
 /// What it costs to take away every flight without giving check: the other side may be left without a move.
 const NO_CHECK: i32 = 24;
 /// What a check costs: it leaves the other side less choice.
-const CHECK: i32 = 7;
+const CHECK: i32 = 15;
 /// What is gained by taking a man, and more if it stands in the way of the pawn that is to promote.
 const TAKES: i32 = 60;
 const CLEARS: i32 = 40;
 /// What a step of that pawn gains, or of another on its way to another file.
 const PAWN_STEP: i32 = 80;
+/// What a step of any pawn gains where none is to promote.
+const PUSH: i32 = 3;
 /// What a step costs by which the king is away from a pawn that stops that pawn.
 const TO_BLOCKER: i32 = 9;
 
@@ -28,6 +30,7 @@ impl Choice<'_> {
             self.advance_pawns(run, cost_of_flights(ring & !scene.once) + apart);
         }
         self.attack_with_pieces(ring, apart);
+        self.push_pawns(cost_of_flights(ring & !scene.once) + apart);
         self.approach_with_king(ring);
     }
 
@@ -43,6 +46,18 @@ impl Choice<'_> {
         }
     }
 
+    /// Opens lines for a side that has no pawn to promote.
+    fn push_pawns(&mut self, stays: i32) {
+        if self.run.is_some() || stays - PUSH >= self.least {
+            return;
+        }
+        for pawn in self.scene.own & self.position.by_role(Role::Pawn) {
+            for to in self.position.pawn_pushes(pawn) {
+                self.offer(Role::Pawn, pawn, to, stays - PUSH);
+            }
+        }
+    }
+
     fn attack_with_pieces(&mut self, ring: Bitboard, apart: i32) {
         let scene = self.scene;
         let around = attacks::king_attacks(scene.king);
@@ -52,7 +67,24 @@ impl Choice<'_> {
             let others = scene.without(hunter);
             let without = scene.occupied ^ Bitboard::from(hunter.from);
             let checks = checks[hunter.role as usize - Role::Knight as usize];
-            for to in hunter.attacked & !scene.own {
+            // From elsewhere it takes no flight.
+            let open = ring & !others;
+            let near = open.into_iter().fold(around | checks, |near, square| {
+                near | piece_attacks(hunter.role, square, without)
+            });
+            let targets = hunter.attacked & !scene.own;
+            let far = targets & !near;
+            let stuck = if open.is_empty() { NO_CHECK } else { 0 };
+            let stays = cost_of_flights(open) + apart + stuck;
+            for to in far & scene.defenders {
+                self.offer(hunter.role, hunter.from, to, stays - self.gain(to));
+            }
+            if stays < self.least
+                && let Some(to) = (far & !scene.defenders).first()
+            {
+                self.offer(hunter.role, hunter.from, to, stays - self.gain(to));
+            }
+            for to in targets & near {
                 let at = Bitboard::from(to);
                 let after = piece_attacks(hunter.role, to, without | at);
                 let flights = (ring | (at & around)) & !(others | after);

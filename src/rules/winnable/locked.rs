@@ -28,12 +28,16 @@ pub(super) fn judge(position: &Position, side: Color) -> Locked {
     if (position.by_color(side) & strong(position)).count() > FEW {
         return Locked::Hardly;
     }
-    let mut position = position.clone();
+    let mut after;
+    let mut position = position;
     for _ in 0..CORRIDOR_PLIES {
-        let Some(only) = only_move(&position) else { break };
-        position.play(only);
+        let Some(only) = only_move(position) else { break };
+        let mut next = position.clone();
+        next.play(only);
+        after = next;
+        position = &after;
     }
-    if strong(&position).any() {
+    if strong(position).any() {
         return Locked::Hardly;
     }
     let pawns = |color| position.pieces(color, Role::Pawn);

@@ -77,8 +77,8 @@ pub(super) struct Patterns {
 }
 
 impl Patterns {
-    /// Where `hunter` would mate, if the men beside it attack `others`.
-    pub fn of(scene: &Scene, hunter: &Hunter, others: Bitboard) -> Patterns {
+    /// Where among `reached` the `hunter` would mate, if the men beside it attack `others`.
+    pub fn of(scene: &Scene, hunter: &Hunter, others: Bitboard, reached: Bitboard) -> Patterns {
         let none = Pattern::of(Check::Leap, Bitboard::EMPTY, &[]);
         let mut patterns = Patterns { list: [none; MAX_PATTERNS], count: 0 };
         let free = !(scene.defenders | others);
@@ -88,16 +88,16 @@ impl Patterns {
         }
         let [n, ne, e, se, s, sw, w, nw] = open;
         if hunter.role == Role::Knight {
-            patterns.add(Check::Leap, Bitboard::FULL, &open);
+            patterns.add(Check::Leap, reached, &open);
             return patterns;
         }
         if hunter.role != Role::Bishop {
-            patterns.add(Check::Along(Line::Rank), Bitboard::FULL, &[n, ne, nw, s, se, sw]);
-            patterns.add(Check::Along(Line::File), Bitboard::FULL, &[e, ne, se, w, nw, sw]);
+            patterns.add(Check::Along(Line::Rank), reached, &[n, ne, nw, s, se, sw]);
+            patterns.add(Check::Along(Line::File), reached, &[e, ne, se, w, nw, sw]);
         }
         if hunter.role != Role::Rook {
-            patterns.add(Check::Along(Line::Diagonal), Bitboard::FULL, &[n, e, s, w, nw, se]);
-            patterns.add(Check::Along(Line::AntiDiagonal), Bitboard::FULL, &[n, e, s, w, ne, sw]);
+            patterns.add(Check::Along(Line::Diagonal), reached, &[n, e, s, w, nw, se]);
+            patterns.add(Check::Along(Line::AntiDiagonal), reached, &[n, e, s, w, ne, sw]);
         }
         if hunter.role == Role::Bishop {
             return patterns;
@@ -107,7 +107,7 @@ impl Patterns {
         for direction in 0..DIRECTIONS {
             let turned = |eighths: usize| (direction + eighths) % DIRECTIONS;
             let check = Check::Beside(direction);
-            let within = neighbour_in(stand, direction);
+            let within = reached & neighbour_in(stand, direction);
             let loose = neighbour_in(!others, direction);
             let guarded = neighbour_in(scene.guarded, direction);
             let behind = [loose, guarded, open[turned(3)], open[turned(5)]];

@@ -76,7 +76,10 @@ fn answer(list: &str, budget: &Budget, searched_again: usize) -> Answers {
                         answers.lines += 1;
                         judge::assert_mates(&judge::position(fen), side, prover.line(), &what);
                     }
-                    WinnableBy::FewMen => answers.few_men += 1,
+                    WinnableBy::FewMen => {
+                        answers.few_men += 1;
+                        judge::assert_leads_to_few_men(&judge::position(fen), prover.line(), &what);
+                    }
                     WinnableBy::Checkmate => {}
                 }
             }

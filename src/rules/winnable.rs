@@ -170,7 +170,7 @@ impl Prover {
     }
 
     fn pursue(&mut self, position: &Position, side: Color) -> Option<WinnableBy> {
-        let mut random = SplitMix64::new(position.placement_key());
+        let mut random = SplitMix64::new(position.placement().hash());
         (0..PURSUITS).find_map(|_| pursuit::play(position, side, &mut random, &mut self.line))
     }
 

@@ -73,7 +73,7 @@ impl Choice<'_> {
         }
         let promotes = role == Role::Pawn && Bitboard::BACKRANKS.contains(to);
         let promotion = promotes.then_some(Role::Queen);
-        let m = Move::Normal { role, from, capture: position.captured(to), to, promotion };
+        let m = Move::Normal { role, from, capture: position.role_at(to), to, promotion };
         if self.taboo != Some(m) && !loses_all(position, self.scene.side, m) {
             self.least = cost;
             self.best = Some(m);

@@ -105,7 +105,7 @@ impl Pursuit<'_> {
             Role::King => position.king_may_step(to),
             _ => position.leaves_king_safe(from, to),
         };
-        let capture = position.captured(to);
+        let capture = position.role_at(to);
         (is_there && targets.contains(to) && is_safe()).then_some(Move::Normal {
             role,
             from,

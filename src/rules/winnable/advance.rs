@@ -12,7 +12,7 @@ use super::scene::Scene;
 /// What a square costs to which the king to be mated could step.
 pub(super) const FLIGHT: i32 = 12;
 /// What a step costs by which the kings are apart.
-pub(super) const KINGS_APART: i32 = 6;
+pub(super) const KINGS_APART: i32 = 8;
 /// What it costs either side to stand in the way of the pawn that is to promote.
 pub(super) const WAY: i32 = 60;
 /// What it costs to take back one's last move.
@@ -74,7 +74,7 @@ impl Choice<'_> {
         let promotes = role == Role::Pawn && Bitboard::BACKRANKS.contains(to);
         let promotion = promotes.then_some(Role::Queen);
         let m = Move::Normal { role, from, capture: position.role_at(to), to, promotion };
-        if self.taboo != Some(m) && !loses_all(position, self.scene.side, m) {
+        if self.taboo.is_none_or(|taboo| taboo != m) && !loses_all(position, self.scene.side, m) {
             self.least = cost;
             self.best = Some(m);
         }

@@ -10,7 +10,7 @@ use super::scene::piece_attacks;
 /// What it costs to take away every flight without giving check: the other side may be left without a move.
 const NO_CHECK: i32 = 24;
 /// What a check costs: it leaves the other side less choice.
-const CHECK: i32 = 15;
+const CHECK: i32 = 25;
 /// What is gained by taking a man, and more if it stands in the way of the pawn that is to promote.
 const TAKES: i32 = 60;
 const CLEARS: i32 = 40;

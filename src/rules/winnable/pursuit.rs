@@ -13,7 +13,7 @@ use super::scene::{Scene, piece_attacks};
 use super::{WinnableBy, few_men_can_win};
 
 /// A game is no longer than this.
-pub(super) const MAX_PLIES: usize = 70;
+pub(super) const MAX_PLIES: usize = 85;
 /// So many mates are aimed at in a game.
 const MAX_AIMS: u32 = 6;
 

@@ -100,16 +100,16 @@ fn replay(criterion: &mut Criterion) {
     group.throughput(Throughput::Elements(plies as u64));
     group.bench_function("plies", |bencher| {
         bencher.iter(|| {
-            let mut repeated = 0_u64;
+            let mut notable = 0_u64;
             for game in &games {
                 repetitions.clear();
                 repetitions.record(&start);
                 for &san in game {
-                    repetitions.play(san).expect("the moves are legal");
-                    repeated += u64::from(repetitions.is_diagram_repeated());
+                    let played = repetitions.play(san).expect("the moves are legal");
+                    notable += u64::from(played.notable);
                 }
             }
-            repeated
+            notable
         });
     });
 }

@@ -37,7 +37,7 @@ pub use findings::{Certainty, Detail, Finding, FindingKind};
 pub use game::{Auditor, Fault, Game, Status};
 pub use profile::{Article, FIDE_2023, RuleProfile};
 pub use reasons::StatedReason;
-pub use replay::{NEARLY_FIFTY_MOVES_PLIES, SEVENTYFIVE_MOVES_PLIES};
+pub use replay::SEVENTYFIVE_MOVES_PLIES;
 pub use retrace::Retrace;
 pub use rights::FIFTY_MOVES_PLIES;
 pub use statement::Statement;

@@ -103,7 +103,8 @@ fn refuse(complaint: impl std::fmt::Display) -> Result<Outcome> {
 
 /// Writes a line to standard error. Where nobody can read it, nothing can be said about that either.
 fn say(line: impl std::fmt::Display) {
-    let _ = writeln!(io::stderr(), "{line}");
+    // Standard error has no buffer: what is written piece by piece would be as many calls.
+    let _ = io::stderr().write_all(format!("{line}\n").as_bytes());
 }
 
 /// Writes to standard output.

@@ -21,7 +21,9 @@ pub use material::{MaterialSignature, cannot_win_by_material};
 pub use movegen::MoveList;
 pub use notation::SanText;
 pub use position::Position;
-pub use repetition::{DiagramDifference, Recurrence, Repetitions};
+pub use repetition::{
+    DiagramDifference, NEARLY_FIFTY_MOVES_PLIES, Played, Recurrence, Repetitions,
+};
 pub use san::{San, SanError};
 pub use setup::{Setup, SetupError};
 pub use shakmaty::{Bitboard, CastlingSide, Color, File, Move, Rank, Role, Square};

@@ -238,7 +238,7 @@ impl Auditor {
         let truncated = matches!(section, TagSection::Truncated);
         if replayed && !truncated {
             self.replay.finish();
-            if self.replay.facts.plies == 0 {
+            if self.replay.ply() == 0 {
                 flags.insert(Flags::NO_MOVES);
             }
         }
@@ -277,7 +277,7 @@ impl Auditor {
             text,
             comments: &self.comments,
             result,
-            last_ply: self.replay.facts.plies,
+            last_ply: self.replay.ply(),
             from_array: start_fen.is_none(),
             first_move_number,
             results_differ: flags.contains(Flags::RESULT_MISMATCH),
@@ -331,13 +331,13 @@ impl Auditor {
                     Ok(()) => last_mark = token.check_mark,
                     Err(kind) => {
                         playing = false;
-                        fault = Some(Fault::new(kind, self.replay.facts.plies, text, at, end));
+                        fault = Some(Fault::new(kind, self.replay.ply(), text, at, end));
                     }
                 }
                 if let Some((start, end)) = movetext.next_clock_comment() {
-                    self.comments.push_commands(self.replay.facts.plies, start, end);
+                    self.comments.push_commands(self.replay.ply(), start, end);
                 } else if let Some((start, end)) = movetext.next_regular_comment() {
-                    self.comments.push(text, self.replay.facts.plies, start, end);
+                    self.comments.push(text, self.replay.ply(), start, end);
                 }
             }
             match movetext.next_token() {
@@ -346,12 +346,12 @@ impl Auditor {
                         Ok(()) => last_mark = token.check_mark,
                         Err(kind) => {
                             playing = false;
-                            fault = Some(Fault::new(kind, self.replay.facts.plies, text, at, end));
+                            fault = Some(Fault::new(kind, self.replay.ply(), text, at, end));
                         }
                     }
                 }
                 Token::Comment { start, end } => {
-                    self.comments.push(text, self.replay.facts.plies, start, end);
+                    self.comments.push(text, self.replay.ply(), start, end);
                 }
                 Token::CastlingOrNoWinner { token, .. } => {
                     if playing && self.play_odd(token, last_mark, &mut flags).is_ok() {
@@ -366,13 +366,13 @@ impl Auditor {
                 }
                 Token::Fault { kind, at, end } if playing => {
                     playing = false;
-                    fault = Some(Fault::new(kind, self.replay.facts.plies, text, at, end));
+                    fault = Some(Fault::new(kind, self.replay.ply(), text, at, end));
                 }
                 Token::Move { .. } | Token::Fault { .. } => {}
                 Token::End(ending) => break ending,
             }
         };
-        let plies = if replayed { self.replay.facts.plies } else { 0 };
+        let plies = if replayed { self.replay.ply() } else { 0 };
         let length = movetext.position().min(text.len());
         match ending {
             Ending::Exhausted if !whole => return None,
@@ -412,19 +412,18 @@ impl Auditor {
         last_mark: CheckMark,
         flags: &mut Flags,
     ) -> Result<(), FaultKind> {
-        if self.replay.facts.plies >= MAX_PLIES {
+        if self.replay.ply() >= MAX_PLIES {
             return Err(FaultKind::Oversized);
         }
-        let capture = self.replay.play(token.san).map_err(|error| match error {
+        let played = self.replay.play(token.san).map_err(|error| match error {
             SanError::Illegal => FaultKind::IllegalSan,
             SanError::Ambiguous => FaultKind::AmbiguousSan,
             SanError::PromotionMissing => FaultKind::PromotionMissing,
         })?;
         let marked = token.check_mark != CheckMark::None;
         // A move that was marked as mate and was followed by another was none.
-        let odd_check_mark =
-            (marked != self.replay.position().in_check()) | (last_mark == CheckMark::Mate);
-        let odd_capture_mark = capture != token.capture_mark;
+        let odd_check_mark = (marked != played.check) | (last_mark == CheckMark::Mate);
+        let odd_capture_mark = played.capture != token.capture_mark;
         if odd_capture_mark | odd_check_mark {
             insert_odd_marks(flags, odd_capture_mark, odd_check_mark);
         }
@@ -444,7 +443,7 @@ impl Auditor {
 
     fn mate_mark_agrees(&self, last_mark: CheckMark) -> bool {
         (last_mark == CheckMark::Mate) == self.replay.position().is_checkmate()
-            || self.replay.facts.plies == 0
+            || self.replay.ply() == 0
     }
 }
 

@@ -2,8 +2,8 @@
 //! the game is over by the Laws: whoever kept the score did too.
 
 use crate::rules::{
-    Bitboard, Budget, Color, DiagramDifference, MaterialSignature, Move, Position, Recurrence,
-    Repetitions, Role, San, SanError, Square, cannot_win_by_material,
+    Bitboard, Budget, Color, DiagramDifference, MaterialSignature, Move, NEARLY_FIFTY_MOVES_PLIES,
+    Played, Position, Recurrence, Repetitions, Role, San, SanError, Square, cannot_win_by_material,
 };
 
 use super::bases::FIVEFOLD_OCCURRENCE;
@@ -15,8 +15,6 @@ use super::rights::{CLAIMED_OCCURRENCE, FIFTY_MOVES_PLIES, Rights, Standing};
 
 /// Art. 9.6.2: seventy-five moves by each player.
 pub const SEVENTYFIVE_MOVES_PLIES: u32 = 150;
-/// Five moves by each player before fifty are full.
-pub const NEARLY_FIFTY_MOVES_PLIES: u32 = 90;
 
 /// A game that is being replayed.
 #[derive(Debug, Default)]
@@ -61,12 +59,12 @@ impl Replay {
         }
     }
 
-    /// Plays the legal move that `san` spells. Says whether it took a piece.
+    /// Plays the legal move that `san` spells.
     ///
     /// # Errors
     /// When there is none, or more than one; then nothing has changed.
     #[inline(always)]
-    pub fn play(&mut self, san: San) -> Result<bool, SanError> {
+    pub fn play(&mut self, san: San) -> Result<Played, SanError> {
         if self.rights.pending {
             match san {
                 San::Piece { role, from, to, promotion } => {
@@ -75,10 +73,11 @@ impl Replay {
                 san => self.file_rights_before(san)?,
             }
         }
-        let capture = self.repetitions.play(san)?;
-        self.facts.plies += 1;
-        self.note_position();
-        Ok(capture)
+        let played = self.repetitions.play(san)?;
+        if played.notable {
+            self.note_position();
+        }
+        Ok(played)
     }
 
     /// The position on the board.
@@ -87,13 +86,19 @@ impl Replay {
         self.repetitions.here()
     }
 
+    /// The half-moves that were played.
     #[inline(always)]
+    pub fn ply(&self) -> u32 {
+        self.repetitions.last_ply()
+    }
+
+    #[inline(never)]
     fn note_position(&mut self) {
-        let clock = self.position().halfmove_clock();
-        if self.repetitions.is_diagram_repeated() {
-            self.note_recurrence(self.repetitions.recurrence());
+        let recurrence = self.repetitions.recurrence();
+        if recurrence.diagrams > 1 {
+            self.note_recurrence(recurrence);
         }
-        self.facts.max_halfmove_clock = self.facts.max_halfmove_clock.max(clock);
+        let clock = self.position().halfmove_clock();
         if clock >= NEARLY_FIFTY_MOVES_PLIES {
             self.note_clock(clock);
         }
@@ -104,7 +109,7 @@ impl Replay {
 
     #[inline(never)]
     fn note_rights(&mut self) {
-        let ply = self.facts.plies;
+        let ply = self.ply();
         let occurrence = self.repetitions.occurrence(ply);
         let standing = Standing { position: self.repetitions.here(), ply, occurrence };
         let announceable = self.rights.note(standing, &self.repetitions);
@@ -136,7 +141,7 @@ impl Replay {
     }
 
     fn file_rights(&mut self, played: Option<Move>) {
-        let ply = self.facts.plies;
+        let ply = self.ply();
         let occurrence = self.repetitions.occurrence(ply);
         let standing = Standing { position: self.repetitions.here(), ply, occurrence };
         self.rights.file(standing, played);
@@ -144,13 +149,13 @@ impl Replay {
 
     /// How often the diagram on the board has stood there, and in what those positions differ from this one.
     pub fn diagram(&self) -> (u32, DiagramDifference) {
-        let difference = self.repetitions.diagram_difference(self.position(), self.facts.plies);
+        let difference = self.repetitions.diagram_difference(self.position(), self.ply());
         (self.repetitions.diagrams(self.position()), difference)
     }
 
     /// Where a king has gone with the last move, if that was a king's.
     pub fn last_king_step(&self) -> Option<Square> {
-        let before = self.repetitions.position(self.facts.plies.checked_sub(1)?);
+        let before = self.repetitions.position(self.ply().checked_sub(1)?);
         let (mover, to) = (before.turn(), self.position().king(before.turn()));
         (before.king(mover) != to).then_some(to)
     }
@@ -167,7 +172,7 @@ impl Replay {
 
     fn note_recurrence(&mut self, recurrence: Recurrence) {
         let Recurrence { occurrence, first_ply, previous_ply, diagrams } = recurrence;
-        let ply = self.facts.plies;
+        let ply = self.ply();
         self.facts.max_occurrence = self.facts.max_occurrence.max(occurrence);
         if occurrence >= CLAIMED_OCCURRENCE {
             self.facts.first_threefold_ply.get_or_insert(ply);
@@ -189,7 +194,7 @@ impl Replay {
 
     fn note_clock(&mut self, clock: u32) {
         if clock < FIFTY_MOVES_PLIES {
-            self.nearly_fifty.push(self.facts.plies);
+            self.nearly_fifty.push(self.ply());
         }
         if matches!(clock, FIFTY_MOVES_PLIES | SEVENTYFIVE_MOVES_PLIES) {
             self.note_clock_limit(clock);
@@ -197,12 +202,13 @@ impl Replay {
     }
 
     fn note_clock_limit(&mut self, limit: u32) {
+        let ply = self.ply();
         let (first_ply, kind) = if limit == FIFTY_MOVES_PLIES {
             (&mut self.facts.first_fifty_ply, EventKind::FiftyMove)
         } else {
             (&mut self.facts.first_seventyfive_ply, EventKind::SeventyfiveMove)
         };
-        first_ply.get_or_insert(self.facts.plies);
+        first_ply.get_or_insert(ply);
         self.push_event(kind, None, EventDetail::None);
     }
 
@@ -222,9 +228,9 @@ impl Replay {
 
     fn push_event(&mut self, kind: EventKind, earlier: Option<(u32, u32)>, detail: EventDetail) {
         self.events.push(Event {
-            ply: self.facts.plies,
+            ply: self.ply(),
             kind,
-            occurrence: self.repetitions.occurrence(self.facts.plies),
+            occurrence: self.repetitions.occurrence(self.ply()),
             earlier,
             halfmove_clock: self.position().halfmove_clock(),
             detail,
@@ -236,7 +242,9 @@ impl Replay {
     /// Ends the replay: only here can the position be checkmate or stalemate, since a move was played
     /// from every earlier one.
     pub fn finish(&mut self) {
-        self.facts.final_occurrence = self.repetitions.occurrence(self.facts.plies);
+        self.facts.plies = self.ply();
+        self.facts.max_halfmove_clock = self.repetitions.max_halfmove_clock();
+        self.facts.final_occurrence = self.repetitions.occurrence(self.ply());
         self.facts.final_halfmove_clock = self.position().halfmove_clock();
         self.note_material();
         if self.position().has_legal_move() {
@@ -253,7 +261,7 @@ impl Replay {
     }
 
     fn end_on_board(&mut self) {
-        let ply = self.facts.plies;
+        let ply = self.ply();
         let checkmate = self.position().in_check();
         // That a side cannot win is told of positions in which the game still goes on.
         let kept = |first_ply: &mut Option<u32>| {

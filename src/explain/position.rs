@@ -62,14 +62,20 @@ pub fn report(position: &Position, certify: bool, language: &dyn Language) -> St
     let sides = Color::ALL.map(|side| {
         let started = Instant::now();
         let mut verdict = prover.can_win(position, side, &budget);
+        let mut line = prover.line().to_vec();
         if certify && verdict == Verdict::Winnable(WinnableBy::FewMen) {
-            // The tables prove it, but a line is wanted.
-            let found = prover.search(position, side, &budget);
+            // The tables prove it from where the line ends, but all of it is wanted.
+            let few_men = line.iter().fold(position.clone(), |mut position, &m| {
+                position.play(m);
+                position
+            });
+            let found = prover.search(&few_men, side, &budget);
             if found == Verdict::Winnable(WinnableBy::Line) {
                 verdict = found;
+                line.extend(prover.line());
             }
         }
-        (side, verdict, prover.line().to_vec(), started.elapsed())
+        (side, verdict, line, started.elapsed())
     });
     let mut text = String::new();
     let mut row = |name: &str, value: &str| {

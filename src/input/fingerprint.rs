@@ -65,17 +65,16 @@ fn sample(path: &Path, bytes: u64) -> io::Result<u64> {
     let mut file = File::open(path)?;
     let mut hash = FNV_OFFSET_BASIS;
     let last = bytes.saturating_sub(SAMPLE_BYTES);
-    for number in 0..SAMPLES {
-        // In this order the product cannot overflow for any file there is.
-        file.seek(SeekFrom::Start(last / (SAMPLES - 1) * number))?;
-        let mut text = Vec::new();
+    let mut text = Vec::with_capacity(SAMPLE_BYTES as usize + 1);
+    // In this order the product cannot overflow for any file there is.
+    let places = (0..SAMPLES).map(|number| last / (SAMPLES - 1) * number);
+    for place in places.chain([last]) {
+        file.seek(SeekFrom::Start(place))?;
+        text.clear();
         file.by_ref().take(SAMPLE_BYTES).read_to_end(&mut text)?;
-        for byte in text {
-            hash = (hash ^ u64::from(byte)).wrapping_mul(FNV_PRIME);
+        for byte in &text {
+            hash = (hash ^ u64::from(*byte)).wrapping_mul(FNV_PRIME);
         }
     }
-    file.seek(SeekFrom::Start(last))?;
-    let mut text = Vec::new();
-    file.take(SAMPLE_BYTES).read_to_end(&mut text)?;
-    Ok(text.iter().fold(hash, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(FNV_PRIME)))
+    Ok(hash)
 }

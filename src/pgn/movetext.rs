@@ -549,17 +549,19 @@ impl<'a> Movetext<'a> {
     }
 }
 
-/// The length of the move number at the start of `word`, with one or three dots and a blank, at most seven bytes; 0
-/// when there is none.
+/// The length of the move number at the start of `word`, with one or three dots and a blank if there is one, at most
+/// seven bytes; 0 when there is none.
 #[inline(always)]
 fn regular_move_number(word: u64) -> usize {
-    const ONE_DOT: u16 = u16::from_le_bytes(*b". ");
-    const THREE_DOTS: u32 = u32::from_le_bytes(*b"... ");
+    const DOT: u32 = b'.' as u32;
+    const DOTS: u32 = DOT << 16 | DOT << 8 | DOT;
     let digits = leading_digits(word);
     let rest = word >> (8 * (digits & 3));
-    let dots = 2 * u32::from(rest as u16 == ONE_DOT) + 4 * u32::from(rest as u32 == THREE_DOTS);
-    let is_number = (1..=3).contains(&digits) & (dots > 0);
-    select_unpredictable(is_number, (digits + dots) as usize, 0)
+    let is_dot = rest as u8 == b'.';
+    let dots = 1 + 2 * u32::from(rest as u32 & 0x00FF_FFFF == DOTS);
+    let blanks = u32::from((rest >> (8 * dots)) as u8 == b' ');
+    let is_number = (1..=3).contains(&digits) & is_dot;
+    select_unpredictable(is_number, (digits + dots + blanks) as usize, 0)
 }
 
 /// The length of the blank at the start of some text. A line end is a blank too when more movetext of the common
@@ -567,6 +569,7 @@ fn regular_move_number(word: u64) -> usize {
 #[inline(always)]
 fn blank(text: &[u8]) -> usize {
     match text {
+        [b' ', b'\n', next, ..] if next.is_ascii_alphanumeric() => 2,
         [b' ', ..] => 1,
         [b'\n', next, ..] => usize::from(next.is_ascii_alphanumeric()),
         _ => 0,

@@ -1,6 +1,6 @@
-//! Squares that lie on a line with another, on an empty board, and what a move of a piece needs of them. All tables
-//! together are so small that they stay in the first cache beside a game; magic attack tables would not, nor would one
-//! of all pairs of squares: waiting for it costs more than to compute what stands in it.
+//! Squares that lie on a line with another, on an empty board, and what a move of a piece needs of them: tables of
+//! 64 entries, small enough to stay in the first cache, where magic attack tables would not. Whether a line is free is
+//! asked of [`between`], and only for pieces that stand on it.
 
 use std::hint::select_unpredictable;
 
@@ -8,12 +8,12 @@ use shakmaty::{Bitboard, Color, Role, Square, attacks};
 
 pub use attacks::{between, ray};
 
-const fn lines<const N: usize>(steps: [(i32, i32); N]) -> [u64; 64] {
+const fn lines(steps: [(i32, i32); 4]) -> [u64; 64] {
     let mut table = [0u64; 64];
     let mut square = 0;
     while square < 64 {
         let mut direction = 0;
-        while direction < N {
+        while direction < 4 {
             let (file_step, rank_step) = steps[direction];
             let mut file = (square % 8) as i32 + file_step;
             let mut rank = (square / 8) as i32 + rank_step;
@@ -31,6 +31,7 @@ const fn lines<const N: usize>(steps: [(i32, i32); N]) -> [u64; 64] {
 
 const ORTHOGONALS: [u64; 64] = lines([(0, 1), (1, 0), (0, -1), (-1, 0)]);
 const DIAGONALS: [u64; 64] = lines([(1, 1), (1, -1), (-1, -1), (-1, 1)]);
+
 /// These squares, or none; without a branch, for what cannot be predicted.
 #[inline(always)]
 pub fn squares_if(condition: bool, squares: Bitboard) -> Bitboard {

@@ -7,10 +7,23 @@
 
 use std::hint::select_unpredictable;
 
-use shakmaty::{Bitboard, Move, Role, attacks};
+use shakmaty::{Bitboard, Move, Role, Square, attacks};
 
 use super::geometry::between;
 use super::{MoveList, Position, San, SanError};
+
+/// Five moves by each player before fifty are full: from here on somebody may take them to be.
+pub const NEARLY_FIFTY_MOVES_PLIES: u32 = 90;
+
+/// What a move did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    pub capture: bool,
+    pub check: bool,
+    /// The placement has stood on the board before, or the halfmove clock is high, or some position of this stretch
+    /// has come back: there may be something to claim.
+    pub notable: bool,
+}
 
 /// What the table said about a position when it was recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,27 +150,47 @@ impl Repetitions {
         self.count();
     }
 
-    /// Plays the legal move that `san` spells from the position that was counted last, and counts where it leads. Says
-    /// whether it took a piece.
+    /// Plays the legal move that `san` spells from the position that was counted last, and counts where it leads.
     ///
     /// # Errors
     /// When there is no such move, or more than one; then nothing has changed.
     #[inline(always)]
-    pub fn play(&mut self, san: San) -> Result<bool, SanError> {
+    pub fn play(&mut self, san: San) -> Result<Played, SanError> {
+        // The parts go by themselves: put together they would go by way of memory.
+        match san {
+            San::Piece { role, from, to, promotion } => self.play_piece(role, from, to, promotion),
+            san => self.play_with(|here, next| here.play_onto(san, next)),
+        }
+    }
+
+    /// All of the rules that a move needs come together here, and what others know stays in its registers.
+    #[inline(never)]
+    fn play_piece(
+        &mut self,
+        role: Role,
+        from: Bitboard,
+        to: Square,
+        promotion: Option<Role>,
+    ) -> Result<Played, SanError> {
+        self.play_with(|here, next| here.play_piece(role, from, to, promotion, next))
+    }
+
+    #[inline(always)]
+    fn play_with(
+        &mut self,
+        play: impl FnOnce(&Position, &mut Position) -> Result<bool, SanError>,
+    ) -> Result<Played, SanError> {
         self.make_room();
         let places = self.positions.get_mut(self.length.wrapping_sub(1)..);
         let Some([here, next]) = places.and_then(|places| places.first_chunk_mut()) else {
             return Err(SanError::Illegal); // without a position there is no move
         };
-        // The parts go by themselves: put together they would go by way of memory.
-        let capture = match san {
-            San::Piece { role, from, to, promotion } => {
-                here.position.play_piece(role, from, to, promotion, &mut next.position)?
-            }
-            san => here.position.play_onto(san, &mut next.position)?,
-        };
-        self.count();
-        Ok(capture)
+        let capture = play(&here.position, &mut next.position)?;
+        let check = next.position.in_check();
+        let clock = next.position.halfmove_clock();
+        let diagrams = self.count();
+        let notable = (diagrams > 1) | (clock >= NEARLY_FIFTY_MOVES_PLIES) | self.has_recurrent();
+        Ok(Played { capture, check, notable })
     }
 
     #[inline(always)]
@@ -172,9 +205,9 @@ impl Repetitions {
         self.positions.resize(self.positions.len() * 2, Recorded::default());
     }
 
-    /// Counts the position in the place behind the last.
+    /// Counts the position in the place behind the last, and says how often its placement has occurred.
     #[inline(always)]
-    fn count(&mut self) {
+    fn count(&mut self) -> u32 {
         let ply = self.length as u32;
         let number = self.first_number + ply;
         let next = &mut self.positions[self.length];
@@ -184,14 +217,15 @@ impl Repetitions {
         let earlier = std::mem::replace(last, number);
         (next.earlier, next.occurrence, next.diagrams, next.first_ply) = (earlier, 1, 1, ply);
         self.length += 1;
-        if earlier >= self.stretch {
-            self.look_behind();
+        if earlier < self.stretch {
+            return 1;
         }
+        self.look_behind()
     }
 
     /// Compares the position that was counted last with the others on its chain.
     #[inline(never)]
-    fn look_behind(&mut self) {
+    fn look_behind(&mut self) -> u32 {
         let found = self.recurrence();
         let ply = self.last_ply();
         if found.occurrence == 2 {
@@ -204,12 +238,7 @@ impl Repetitions {
         let Recurrence { occurrence, first_ply, diagrams, .. } = found;
         let last = &mut self.positions[ply as usize];
         (last.occurrence, last.diagrams, last.first_ply) = (occurrence, diagrams, first_ply);
-    }
-
-    /// True when the placement of the position that was counted last had stood before in this stretch.
-    #[inline(always)]
-    pub fn is_diagram_repeated(&self) -> bool {
-        self.last().diagrams > 1
+        diagrams
     }
 
     /// How often the position that was counted last has occurred, and when.
@@ -260,6 +289,12 @@ impl Repetitions {
     /// The ply that was recorded last, 0 when none was.
     pub fn last_ply(&self) -> u32 {
         (self.length as u32).saturating_sub(1)
+    }
+
+    /// The highest halfmove clock of the game.
+    pub fn max_halfmove_clock(&self) -> u32 {
+        let positions = &self.positions[..self.length];
+        positions.iter().map(|recorded| recorded.position.halfmove_clock()).max().unwrap_or(0)
     }
 
     /// The first ply at whose position `holds`, given that it holds at all after it, and at the last.
@@ -406,8 +441,6 @@ fn leads_to(position: &Position, target: &Position) -> Option<Move> {
 
 #[cfg(test)]
 mod tests {
-    use shakmaty::Square;
-
     use super::super::Setup;
     use super::*;
 

@@ -121,7 +121,7 @@ impl Position {
     /// legal. `None` says nothing of it: then all of [`Position::resolve`] is needed.
     ///
     /// Nearly every move is such a one. What cannot be predicted is computed; branches are left for what is rare.
-    #[inline(never)]
+    #[inline(always)]
     fn play_plain(
         &self,
         role: Role,

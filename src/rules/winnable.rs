@@ -9,21 +9,35 @@
 //!
 //! Work is counted in positions, never in time, so the same question has the same answer everywhere.
 
+mod advance;
+mod aim;
+mod attack;
+mod budget;
 mod cooperation;
 mod cost;
+mod defence;
 mod distance;
 mod exploration;
+mod follow;
 mod forced;
+mod help;
 mod locked;
 mod net;
+mod pattern;
+mod pursuit;
 mod reached;
 mod regions;
+mod run;
+mod scene;
+mod wait;
+mod walk;
 
 use shakmaty::{Color, Move};
 
 use super::identity::Identity;
 use super::random::SplitMix64;
 use super::{Position, cannot_win_by_material};
+pub use budget::{Budget, Round};
 use cooperation::Plan;
 use exploration::{Exploration, Explored, Limit, Narrow};
 use forced::Forced;
@@ -47,8 +61,9 @@ pub enum WinnableBy {
     Checkmate,
     /// A line of legal moves ends in its mate: see [`Prover::line`].
     Line,
-    /// At most four men, no right to castle or to take en passant, and no proof of four plies to the contrary:
-    /// exhaustive tables of all 45 classes of material say that there is a line.
+    /// A line of legal moves, often of none, leads to a position with at most four men, no right to castle or to take
+    /// en passant, and no proof of four plies to the contrary: exhaustive tables of all 45 classes of material say
+    /// that it goes on to a mate. See [`Prover::line`].
     FewMen,
 }
 
@@ -67,60 +82,6 @@ pub enum UnwinnableBy {
     /// The men are shut in: all that can be reached lies in a set of positions, given by the squares on which each
     /// man may stand, that is closed under all moves and holds no mate.
     ShutIn,
-}
-
-/// How much work may be spent on a question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Budget {
-    /// What has no sign of being locked stays undecided once the cheap proofs have failed.
-    pub only_if_locked: bool,
-    /// Positions of a first exploration where there are signs that the position may be locked. Few of these are,
-    /// and most of those that are have next to no moves left.
-    pub perhaps_locked_positions: usize,
-    /// The same where all signs say that it is.
-    pub locked_positions: usize,
-    /// Rounds, each of games of cooperation and then of proofs.
-    pub rounds: &'static [Round],
-}
-
-/// See [`Budget`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Round {
-    pub games: u32,
-    /// Whether to look first for a proof that the men are shut in, where no sign of it was seen.
-    pub regions: bool,
-    pub positions: usize,
-}
-
-impl Budget {
-    /// What every game of a scan can bear. It proves every final position of a real game that is known to be
-    /// unwinnable; in the larger walls the men are shut in.
-    pub const SCAN: Budget = Budget {
-        only_if_locked: true,
-        perhaps_locked_positions: 250,
-        locked_positions: 4_000,
-        rounds: &[Round { games: 64, regions: false, positions: 50_000 }],
-    };
-
-    /// The cheapest proofs, for what is asked many times.
-    pub const GLANCE: Budget = Budget {
-        only_if_locked: true,
-        perhaps_locked_positions: 0,
-        locked_positions: 1_000,
-        rounds: &[],
-    };
-
-    /// What settles real positions and nearly all that were composed to be hard, in less than 1 GiB.
-    pub const CERTIFY: Budget = Budget {
-        only_if_locked: false,
-        perhaps_locked_positions: 1_000,
-        locked_positions: 1_000,
-        rounds: &[
-            Round { games: 16, regions: false, positions: 20_000 },
-            Round { games: 200, regions: true, positions: 500_000 },
-            Round { games: 1_000, regions: false, positions: 2_000_000 },
-        ],
-    };
 }
 
 /// The end of the game, or the proof by its material or by force that `side` cannot win.
@@ -146,6 +107,20 @@ const FORCED_PLIES: u32 = 4;
 const FORCED_NODES: u32 = 20_000;
 /// Up to so many men everything is known from tables.
 const FEW_MEN: usize = 4;
+/// From so many it is not far to so few, and so many positions are explored for a way.
+const FEW_AFTER_CAPTURES: usize = 10;
+const WAY_TO_FEW_POSITIONS: usize = 2000;
+/// So many games are played before anything else where a line is wanted: nearly always the first finds one.
+const PURSUITS: u32 = 2;
+
+/// What the tables say of a position with so few men that they know it; `None` of any other.
+fn few_men_can_win(position: &Position, side: Color) -> Option<bool> {
+    let has_rights = position.castling().any() || position.en_passant().is_some();
+    if position.occupied().count() > FEW_MEN || has_rights {
+        return None;
+    }
+    Some(matches!(cheap_proof(position, side), None | Some(Verdict::Winnable(_))))
+}
 
 /// Of all final positions of real games that are known to be unwinnable, none is proved by a set that is ever as
 /// wide as these. Nearly all that are winnable are wider.
@@ -167,16 +142,36 @@ impl Prover {
     /// Whether `side` can still win from `position`.
     pub fn can_win(&mut self, position: &Position, side: Color, budget: &Budget) -> Verdict {
         self.line.clear();
+        let men = position.occupied().count();
+        if !budget.only_if_locked
+            && men > FEW_MEN
+            && !cannot_win_by_material(position, side)
+            && let Some(by) = self.pursue(position, side)
+        {
+            return Verdict::Winnable(by);
+        }
+        self.line.clear();
         if !self.goes_on(position)
             && let Some(verdict) = cheap_proof(position, side)
         {
             return verdict;
         }
         let has_rights = position.castling().any() || position.en_passant().is_some();
-        if position.occupied().count() <= FEW_MEN && !has_rights {
+        if men <= FEW_MEN && !has_rights {
             return Verdict::Winnable(WinnableBy::FewMen);
         }
+        if !budget.only_if_locked && men <= FEW_AFTER_CAPTURES {
+            let limit = Limit { few_men: true, ..Limit::positions(WAY_TO_FEW_POSITIONS) };
+            if let Some(verdict) = self.explore(position, side, limit, &mut 0) {
+                return verdict;
+            }
+        }
         self.search(position, side, budget)
+    }
+
+    fn pursue(&mut self, position: &Position, side: Color) -> Option<WinnableBy> {
+        let mut random = SplitMix64::new(position.placement().hash());
+        (0..PURSUITS).find_map(|_| pursuit::play(position, side, &mut random, &mut self.line))
     }
 
     /// Whether one line shows that the game goes on, whatever the side: that it is not over, not decided by material,
@@ -209,13 +204,13 @@ impl Prover {
         }
         let mut looked_at = 0;
         let first = match locked {
-            Locked::Hardly => Limit { positions: 0, narrow: None },
+            Locked::Hardly => Limit::positions(0),
             Locked::Perhaps => Limit {
-                positions: budget.perhaps_locked_positions,
                 narrow: Some(PERHAPS_LOCKED_NARROW),
+                ..Limit::positions(budget.perhaps_locked_positions)
             },
             Locked::Likely => {
-                Limit { positions: budget.locked_positions, narrow: Some(LOCKED_NARROW) }
+                Limit { narrow: Some(LOCKED_NARROW), ..Limit::positions(budget.locked_positions) }
             }
         };
         if first.positions > 0
@@ -235,6 +230,12 @@ impl Prover {
             if round.regions && regions::prove(position, side) {
                 return Verdict::Unwinnable(UnwinnableBy::ShutIn);
             }
+            // Where any line is wanted this was tried before.
+            if budget.only_if_locked
+                && let Some(by) = self.pursue(position, side)
+            {
+                return Verdict::Winnable(by);
+            }
             for _ in 0..round.games {
                 let plan = Plan::numbered(number);
                 number += 1;
@@ -243,7 +244,7 @@ impl Prover {
                 }
                 looked_at += self.line.len();
             }
-            let limit = Limit { positions: round.positions, narrow: None };
+            let limit = Limit::positions(round.positions);
             if let Some(verdict) = self.explore(position, side, limit, &mut looked_at) {
                 return verdict;
             }
@@ -251,7 +252,7 @@ impl Prover {
         Verdict::Undecided { positions: looked_at }
     }
 
-    /// The moves to the mate that proved the last verdict.
+    /// The moves to the mate that proved the last verdict, or to the position with few men.
     pub fn line(&self) -> &[Move] {
         &self.line
     }
@@ -265,6 +266,7 @@ impl Prover {
     ) -> Option<Verdict> {
         match self.exploration.run(position, side, limit, &mut self.line) {
             Explored::Mate => Some(Verdict::Winnable(WinnableBy::Line)),
+            Explored::FewMen => Some(Verdict::Winnable(WinnableBy::FewMen)),
             Explored::Closed { positions, dead } => {
                 if dead {
                     self.dead = Some((position.identity(), positions));

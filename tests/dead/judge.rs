@@ -30,6 +30,17 @@ pub fn assert_mates(start: &Chess, side: Color, line: &[Move], what: &str) {
     assert!(chess.is_checkmate() && chess.turn() != side, "{what}: no mate after {line:?}");
 }
 
+/// Plays a line and demands that every move is legal, and that at its end the tables of few men know the answer.
+pub fn assert_leads_to_few_men(start: &Chess, line: &[Move], what: &str) {
+    let mut chess = start.clone();
+    for &m in line {
+        assert!(chess.is_legal(m), "{what}: {m} is not legal in {line:?}");
+        chess.play_unchecked(m);
+    }
+    let has_rights = chess.castles().any() || chess.ep_square(EnPassantMode::Legal).is_some();
+    assert!(chess.board().occupied().count() <= 4 && !has_rights, "{what}: {line:?}");
+}
+
 /// What the search of everything has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Searched {

@@ -1,7 +1,11 @@
 //! What must be true of verdicts whatever the position is.
 
 use proptest::prelude::*;
-use remis::rules::{Budget, Color, Epd, MoveList, Position, Prover, Round, Setup, Verdict};
+use remis::rules::{
+    Budget, Color, Epd, MoveList, Position, Prover, Round, Setup, Verdict, WinnableBy,
+};
+
+use crate::judge;
 
 /// Settles nearly all positions with few men, in a moment.
 const BUDGET: Budget = Budget {
@@ -124,6 +128,25 @@ proptest! {
         for side in Color::ALL {
             let verdict = can_win(&mut prover, &position, side);
             assert_same(verdict, can_win(&mut prover, &other, !side), &position);
+        }
+    }
+
+    #[test]
+    fn a_line_is_legal_and_ends_as_the_verdict_says(position in any_position()) {
+        let mut prover = Prover::default();
+        let fen = format!("{} 0 1", Epd(position.identity()));
+        for side in Color::ALL {
+            let verdict = prover.can_win(&position, side, &BUDGET);
+            let start = judge::position(&fen);
+            match verdict {
+                Verdict::Winnable(WinnableBy::Line) => {
+                    judge::assert_mates(&start, side, prover.line(), &fen);
+                }
+                Verdict::Winnable(WinnableBy::FewMen) => {
+                    judge::assert_leads_to_few_men(&start, prover.line(), &fen);
+                }
+                _ => {}
+            }
         }
     }
 

@@ -1,6 +1,8 @@
 //! Every spelling of a move against the list of legal moves.
 
-use remis::rules::{CastlingSide, Position, Repetitions, Role, San, SanError};
+use remis::rules::{
+    CastlingSide, NEARLY_FIFTY_MOVES_PLIES, Played, Position, Repetitions, Role, San, SanError,
+};
 use shakmaty::san::{San as JudgedSan, SanPlus};
 use shakmaty::{Bitboard, Chess, File, Move, Square};
 
@@ -48,7 +50,9 @@ fn compare_played(
     match expected {
         Ok(m) => {
             after.play(m);
-            assert_eq!(played, Ok(m.is_capture()), "{san:?} {trail}");
+            let notable = after.halfmove_clock() >= NEARLY_FIFTY_MOVES_PLIES;
+            let (capture, check) = (m.is_capture(), after.in_check());
+            assert_eq!(played, Ok(Played { capture, check, notable }), "{san:?} {trail}");
         }
         Err(error) => assert_eq!(played, Err(error), "{san:?} {trail}"),
     }

@@ -1,14 +1,12 @@
 //! English: how a game ends.
 
 use super::{English, half_moves, ordinal};
-use crate::audit::{
-    CanWin, Certainty, LawsEnd, NEARLY_FIFTY_MOVES_PLIES, StatedReason, StatedVerdict,
-};
+use crate::audit::{CanWin, Certainty, LawsEnd, StatedReason, StatedVerdict};
 use crate::explain::conclusion::{Basis, Conclusion, End, Found, Stated, Turns, Unread};
 use crate::explain::heading::Heading;
 use crate::explain::language::{Endings, Places, listed};
 use crate::pgn::{FaultKind, GameResult};
-use crate::rules::Color;
+use crate::rules::{Color, NEARLY_FIFTY_MOVES_PLIES};
 
 impl Endings for English {
     fn headings(&self) -> [&'static str; 4] {

@@ -2,14 +2,12 @@
 
 use super::Timeline;
 use super::rights::sans;
-use crate::audit::{
-    Article, Detail, FIFTY_MOVES_PLIES, FindingKind, NEARLY_FIFTY_MOVES_PLIES,
-    SEVENTYFIVE_MOVES_PLIES,
-};
+use crate::audit::{Article, Detail, FIFTY_MOVES_PLIES, FindingKind, SEVENTYFIVE_MOVES_PLIES};
 use crate::explain::conclusion::Unread;
 use crate::explain::course::Choice;
 use crate::explain::lesson::Origin;
 use crate::explain::point::Point;
+use crate::rules::NEARLY_FIFTY_MOVES_PLIES;
 
 impl Timeline<'_, '_> {
     pub(super) fn note_clock(&mut self) {

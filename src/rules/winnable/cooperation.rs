@@ -7,9 +7,9 @@
 
 use shakmaty::{Bitboard, Color, Move, Square};
 
+use super::super::Position;
 use super::super::random::SplitMix64;
-use super::super::{Position, cannot_win_by_material};
-use super::forced::changes_material;
+use super::forced::loses_all;
 use super::net::{Net, Trap};
 
 /// What it costs to take back one's last move.
@@ -109,13 +109,4 @@ pub(super) fn mates(
         line.push(m);
     }
     false
-}
-
-/// True if the move brings about a material with which `side` cannot win.
-fn loses_all(position: &Position, side: Color, m: Move) -> bool {
-    changes_material(m) && {
-        let mut after = position.clone();
-        after.play(m);
-        cannot_win_by_material(&after, side)
-    }
 }

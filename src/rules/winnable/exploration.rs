@@ -9,6 +9,7 @@ use super::super::{Position, cannot_win_by_material};
 use super::distance::{self, DISTANCES};
 use super::forced::changes_material;
 use super::reached::{Number, Reached};
+use super::{FEW_MEN, few_men_can_win};
 
 /// How an exploration ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +19,8 @@ pub(super) enum Explored {
     /// So many positions can be reached, and none of them is a mate by the side. `dead` says that none is one by
     /// the other side either, and that all of them were followed that do not prove the same by themselves.
     Closed { positions: usize, dead: bool },
+    /// A position was found in which the side can win because of how few men are left; the moves to it are in the line.
+    FewMen,
     /// The budget ended first.
     Open,
 }
@@ -29,6 +32,14 @@ pub(super) struct Limit {
     pub positions: usize,
     /// When to give up because nothing seems to hold the men in.
     pub narrow: Option<Narrow>,
+    /// Whether a position with few men, in which it is known who can win, is an end.
+    pub few_men: bool,
+}
+
+impl Limit {
+    pub fn positions(positions: usize) -> Limit {
+        Limit { positions, narrow: None, few_men: false }
+    }
 }
 
 /// Where men are shut in, few new positions are reached from each.
@@ -45,6 +56,9 @@ impl Narrow {
         reached < self.first_look_positions || reached <= self.wide * looked_at
     }
 }
+
+/// What a man more costs on the way to few.
+const MAN: usize = 40;
 
 /// The memory of explorations.
 #[derive(Debug)]
@@ -76,7 +90,7 @@ impl Exploration {
             waiting.clear();
         }
         self.nearest = DISTANCES;
-        self.add(start, side, 0);
+        self.add(start, side, 0, limit.few_men);
         let mut dead = true;
         let mut looked_at = 0;
         while let Some(number) = self.next() {
@@ -87,7 +101,7 @@ impl Exploration {
             }
             looked_at += 1;
             let position = self.reached.position(number);
-            let mut mate = None;
+            let mut end = None;
             position.any_legal_move(Bitboard::FULL, |m| {
                 let mut after = position.clone();
                 after.play(m);
@@ -95,19 +109,26 @@ impl Exploration {
                     dead &= cannot_win_by_material(&after, !side);
                     return false;
                 }
+                if limit.few_men
+                    && changes_material(m)
+                    && few_men_can_win(&after, side) == Some(true)
+                {
+                    end = Some((m, Explored::FewMen));
+                    return true;
+                }
                 if after.is_checkmate() {
                     if after.turn() != side {
-                        mate = Some(m);
+                        end = Some((m, Explored::Mate));
                         return true;
                     }
                     dead = false;
                 }
-                self.add(&after, side, number);
+                self.add(&after, side, number, limit.few_men);
                 false
             });
-            if let Some(m) = mate {
+            if let Some((m, explored)) = end {
                 self.write_line(number, m, line);
-                return Explored::Mate;
+                return explored;
             }
         }
         Explored::Closed { positions: self.reached.len(), dead }
@@ -118,9 +139,13 @@ impl Exploration {
         self.reached.len()
     }
 
-    fn add(&mut self, position: &Position, side: Color, parent: Number) {
+    fn add(&mut self, position: &Position, side: Color, parent: Number, few_men: bool) {
         if let Some(number) = self.reached.insert(position, parent) {
-            let distance = distance::to_mate(position, side);
+            let mut distance = distance::to_mate(position, side);
+            if few_men {
+                let men = position.occupied().count();
+                distance = (distance + MAN * men).saturating_sub(MAN * FEW_MEN).min(DISTANCES - 1);
+            }
             self.waiting[distance].push(number);
             self.nearest = self.nearest.min(distance);
         }

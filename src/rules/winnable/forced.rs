@@ -72,15 +72,13 @@ pub(super) fn goes_on(position: &Position, max_plies: u32) -> bool {
     for _ in 0..max_plies {
         let mut next = None;
         position.any_legal_move(Bitboard::FULL, |m| {
-            let mut after = position.clone();
-            after.play(m);
-            let decided = changes_material(m)
-                && Color::ALL.into_iter().any(|side| cannot_win_by_material(&after, side));
-            next = Some(after).filter(|_| !decided);
+            let decides = changes_material(m)
+                && Color::ALL.into_iter().any(|side| loses_all(&position, side, m));
+            next = Some(m).filter(|_| !decides);
             next.is_some()
         });
-        let Some(next) = next else { return false };
-        position = next;
+        let Some(m) = next else { return false };
+        position.play(m);
     }
     position.has_legal_move()
 }
@@ -88,4 +86,13 @@ pub(super) fn goes_on(position: &Position, max_plies: u32) -> bool {
 /// Nothing else can bring about a material in which a side cannot win.
 pub(super) fn changes_material(m: Move) -> bool {
     m.is_capture() || m.is_promotion()
+}
+
+/// True if the move brings about a material with which `side` cannot win.
+pub(super) fn loses_all(position: &Position, side: Color, m: Move) -> bool {
+    changes_material(m) && {
+        let mut after = position.clone();
+        after.play(m);
+        cannot_win_by_material(&after, side)
+    }
 }

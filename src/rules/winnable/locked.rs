@@ -28,12 +28,16 @@ pub(super) fn judge(position: &Position, side: Color) -> Locked {
     if (position.by_color(side) & strong(position)).count() > FEW {
         return Locked::Hardly;
     }
-    let mut position = position.clone();
+    let mut after;
+    let mut position = position;
     for _ in 0..CORRIDOR_PLIES {
-        let Some(only) = only_move(&position) else { break };
-        position.play(only);
+        let Some(only) = only_move(position) else { break };
+        let mut next = position.clone();
+        next.play(only);
+        after = next;
+        position = &after;
     }
-    if strong(&position).any() {
+    if strong(position).any() {
         return Locked::Hardly;
     }
     let pawns = |color| position.pieces(color, Role::Pawn);
@@ -64,7 +68,7 @@ fn only_move(position: &Position) -> Option<Move> {
     only.filter(|_| !several)
 }
 
-fn forward(side: Color, squares: Bitboard) -> Bitboard {
+pub(super) fn forward(side: Color, squares: Bitboard) -> Bitboard {
     squares.shift(if side.is_white() { 8 } else { -8 })
 }
 
@@ -75,7 +79,7 @@ fn way(side: Color, pawns: Bitboard, stops: Bitboard) -> Bitboard {
 }
 
 /// The squares next to some squares, and these.
-fn around(squares: Bitboard) -> Bitboard {
+pub(super) fn around(squares: Bitboard) -> Bitboard {
     let row = squares | (squares & NOT_H_FILE).shift(1) | (squares & NOT_A_FILE).shift(-1);
     row | row.shift(8) | row.shift(-8)
 }

@@ -40,7 +40,8 @@ pub(super) fn play(
     line.clear();
     let position = start.clone();
     let mut game = Pursuit { position, side, line, refused: Bitboard::EMPTY, stalemates: None };
-    let mut before = start.clone();
+    // The last position from which the side chose a move freely, and its ply.
+    let (mut before, mut before_ply) = (start.clone(), 0);
     let mut aims = 0;
     while game.line.len() < MAX_PLIES && aims < MAX_AIMS {
         if few_men_can_win(&game.position, side) == Some(true) {
@@ -64,6 +65,7 @@ pub(super) fn play(
         if let Some(m) = game.advance(&scene, random) {
             if ours {
                 before.clone_from(&game.position);
+                before_ply = game.line.len();
             }
             game.play(m);
             continue;
@@ -71,11 +73,12 @@ pub(super) fn play(
         if game.position.is_checkmate() && !ours {
             return Some(WinnableBy::Line);
         }
-        // The move before must not be played; once is enough.
+        // What was played from there must not be played; once is enough.
         if ours || game.stalemates.is_some() || before.turn() != side {
             return None;
         }
-        game.stalemates = game.line.pop();
+        game.stalemates = game.line.get(before_ply).copied();
+        game.line.truncate(before_ply);
         game.position.clone_from(&before);
     }
     None

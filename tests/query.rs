@@ -4,12 +4,14 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)]
 
+mod script;
+
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use remis::query::{Duckdb, QUERIES, Query, QueryError};
+use script::write_script;
 
 /// A folder with one scanned game in `out`, and no DuckDB to be found from it.
 struct Place {
@@ -48,8 +50,7 @@ impl Place {
     fn program(&self, name: &str, version: &str, body: &str) -> PathBuf {
         let path = self.path(name);
         let says = format!("if [ \"$1\" = --version ]; then echo '{version}'; exit; fi");
-        fs::write(&path, format!("#!/bin/sh\n{says}\n{body}\n")).unwrap();
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+        write_script(&path, &format!("#!/bin/sh\n{says}\n{body}\n"));
         path
     }
 

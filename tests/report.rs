@@ -2,6 +2,9 @@
 
 #![allow(clippy::unwrap_used)]
 
+#[cfg(unix)]
+mod script;
+
 use std::convert::Infallible;
 use std::fs;
 use std::process::{Command, Output};
@@ -301,12 +304,10 @@ fn dash_is_standard_output() {
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     // A DuckDB that knows of no games at all.
     let (pgn, out, none) = (path("one.pgn"), path("out"), path("duckdb"));
-    fs::write(
-        &none,
+    script::write_script(
+        none.as_ref(),
         "#!/bin/sh\nif [ \"$1\" = --version ]; then echo v9.9.9; else cat > /dev/null; fi\n",
-    )
-    .unwrap();
-    fs::set_permissions(&none, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    );
     fs::write(&pgn, "[Event \"x\"]\n\n1. e4 *\n").unwrap();
     assert!(remis(&["scan", &pgn, "-o", &out, "--progress", "none"], "").status.success());
     let written = remis(&["report", &out, "-o", "-"], &none);

@@ -2,8 +2,8 @@
 //! the game is over by the Laws: whoever kept the score did too.
 
 use crate::rules::{
-    Bitboard, Budget, Color, DiagramDifference, MaterialSignature, Move, NEARLY_FIFTY_MOVES_PLIES,
-    Played, Position, Recurrence, Repetitions, Role, San, SanError, Square, cannot_win_by_material,
+    Budget, Color, DiagramDifference, MaterialSignature, Move, NEARLY_FIFTY_MOVES_PLIES, Played,
+    Position, Recurrence, Repetitions, San, SanError, Square, cannot_win_by_material,
 };
 
 use super::bases::FIVEFOLD_OCCURRENCE;
@@ -66,12 +66,7 @@ impl Replay {
     #[inline(always)]
     pub fn play(&mut self, san: San) -> Result<Played, SanError> {
         if self.rights.pending {
-            match san {
-                San::Piece { role, from, to, promotion } => {
-                    self.file_rights_before_piece(role, from, to, promotion)?;
-                }
-                san => self.file_rights_before(san)?,
-            }
+            self.file_rights_before(san)?;
         }
         let played = self.repetitions.play(san)?;
         if played.notable {
@@ -119,18 +114,6 @@ impl Replay {
         if announceable.fifty {
             self.facts.first_claim_fifty_ahead_ply.get_or_insert(ply);
         }
-    }
-
-    /// The parts of the spelling go by themselves: put together they would go by way of memory at every move.
-    #[cold]
-    fn file_rights_before_piece(
-        &mut self,
-        role: Role,
-        from: Bitboard,
-        to: Square,
-        promotion: Option<Role>,
-    ) -> Result<(), SanError> {
-        self.file_rights_before(San::Piece { role, from, to, promotion })
     }
 
     #[cold]

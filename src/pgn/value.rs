@@ -215,10 +215,8 @@ impl TimeControl {
 
 /// A number of seconds below ten million, with or without a fraction.
 fn seconds(text: &[u8]) -> Option<f64> {
-    if let [b'0'..=b'9'] | [b'0'..=b'9', b'0'..=b'9'] | [b'0'..=b'9', b'0'..=b'9', b'0'..=b'9'] =
-        text
-    {
-        return digits(text).map(f64::from); // nearly all are
+    if let Some(whole) = digits(text) {
+        return (whole < 10_000_000).then_some(f64::from(whole)); // nearly all are whole
     }
     let plain = text.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.');
     let number: f64 = std::str::from_utf8(text).ok().filter(|_| plain)?.parse().ok()?;

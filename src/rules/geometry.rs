@@ -44,6 +44,12 @@ pub fn home_rank(color: Color) -> Bitboard {
     Bitboard(0xFF << (56 * u32::from(color.is_black())))
 }
 
+/// These squares a rank further on for a pawn of `color`; what leaves the board is gone.
+#[inline(always)]
+pub fn forward(color: Color, squares: Bitboard) -> Bitboard {
+    Bitboard(if color.is_white() { squares.0 << 8 } else { squares.0 >> 8 })
+}
+
 /// The squares of the rank and the file of `square`, without itself.
 #[inline(always)]
 pub fn orthogonals(square: Square) -> Bitboard {

@@ -1,10 +1,10 @@
 //! All legal moves of a position. Reading a game needs none of this (a move is found from its target
 //! square); it is asked at the end of a game, for claims, and by whoever explores positions.
 
-use shakmaty::{Bitboard, CastlingSide, Color, Move, Rank, Role, Square, attacks};
+use shakmaty::{Bitboard, CastlingSide, Move, Rank, Role, Square, attacks};
 
 use super::Position;
-use super::geometry::{all_lines, home_rank};
+use super::geometry::{all_lines, forward, home_rank};
 
 /// At most 218 moves are possible in a legal position; a list of a set-up one may be longer.
 pub type MoveList = Vec<Move>;
@@ -26,10 +26,7 @@ impl Position {
         // Most often some pawn can advance that is not on a line with its king.
         let us = self.turn();
         let pawns = self.pieces(us, Role::Pawn) & !all_lines(self.king(us));
-        let behind_free = Bitboard(match us {
-            Color::White => !self.occupied().0 >> 8,
-            Color::Black => !self.occupied().0 << 8,
-        });
+        let behind_free = forward(!us, !self.occupied());
         !self.in_check() && (pawns & behind_free).any()
             || self.any_legal_move(Bitboard::FULL, |_| true)
     }
@@ -138,10 +135,8 @@ impl Position {
     pub(super) fn pawn_pushes(&self, from: Square) -> Bitboard {
         let us = self.turn();
         let empty = !self.occupied();
-        let forward =
-            |bitboard: Bitboard| if us.is_white() { bitboard.shift(8) } else { bitboard.shift(-8) };
-        let single = forward(Bitboard::from(from)) & empty;
-        let double = forward(single) & empty & us.relative_rank(Rank::Fourth);
+        let single = forward(us, Bitboard::from(from)) & empty;
+        let double = forward(us, single) & empty & us.relative_rank(Rank::Fourth);
         single | double
     }
 }

@@ -190,9 +190,7 @@ impl Position {
         {
             return true;
         }
-        self.sliders_towards(square, attackers)
-            .into_iter()
-            .any(|slider| (between(square, slider) & occupied).is_empty())
+        is_open_to_any(square, self.sliders_towards(square, attackers), occupied)
     }
 
     /// The rooks, bishops and queens in `among` that would attack `square` on an empty board.
@@ -233,9 +231,7 @@ impl Position {
             return !self.is_attacked(king, !self.turn, occupied, attackers);
         }
         let pinners = self.sliders_on_line(king, from, attackers);
-        pinners.is_empty()
-            || ray(king, from).contains(to)
-            || pinners.into_iter().all(|slider| (between(king, slider) & occupied).any())
+        ray(king, from).contains(to) || !is_open_to_any(king, pinners, occupied)
     }
 
     /// The squares on which a piece that is not the king could end a check, with no regard to pins and en passant; none
@@ -409,15 +405,14 @@ impl Position {
     #[inline(always)]
     fn opens_line(&self, by: Color, king: Square, vacated: Square) -> bool {
         let sliders = self.sliders_on_line(king, vacated, self.by_color(by));
-        sliders.any() && self.is_open_to_any(king, sliders)
+        sliders.any() && is_open_to_any(king, sliders, self.occupied())
     }
+}
 
-    /// Whether nothing stands between `square` and one of the sliders on a line with it.
-    #[inline(never)]
-    fn is_open_to_any(&self, square: Square, sliders: Bitboard) -> bool {
-        let occupied = self.occupied();
-        sliders.into_iter().any(|slider| (between(square, slider) & occupied).is_empty())
-    }
+/// Whether nothing of `occupied` stands between `square` and one of the sliders on a line with it.
+#[inline(never)]
+fn is_open_to_any(square: Square, sliders: Bitboard, occupied: Bitboard) -> bool {
+    sliders.into_iter().any(|slider| (between(square, slider) & occupied).is_empty())
 }
 
 /// Where the pawn stands that an en passant capture on `target` takes; `color` is that pawn's.

@@ -6,7 +6,7 @@ use std::hint::select_unpredictable;
 use shakmaty::{Bitboard, CastlingSide, Move, Role, Square, attacks};
 
 use super::Position;
-use super::geometry::{arrival, between, home_rank, reach_on_empty_board};
+use super::geometry::{arrival, between, forward, home_rank, reach_on_empty_board};
 
 /// What the text of a move says. `from` are the squares that its disambiguation leaves open: all of
 /// them for `Nf3`, a file for `Nbd2` and `exd5`, one square for `Nb1-c3`.
@@ -102,18 +102,6 @@ impl Position {
         {
             return Ok(capture);
         }
-        self.play_unclear(role, from, to, promotion, next)
-    }
-
-    #[inline(never)]
-    fn play_unclear(
-        &self,
-        role: Role,
-        from: Bitboard,
-        to: Square,
-        promotion: Option<Role>,
-        next: &mut Position,
-    ) -> Result<bool, SanError> {
         self.play_onto(San::Piece { role, from, to, promotion }, next)
     }
 
@@ -232,10 +220,8 @@ impl Position {
     fn pawn_that_advances(&self, pawns: Bitboard, to: Square) -> Bitboard {
         let us = self.turn();
         let empty = !self.occupied();
-        let back =
-            |squares: Bitboard| Bitboard(squares.0.rotate_left(if us.is_white() { 56 } else { 8 }));
-        let behind = back(Bitboard::from(to) & empty);
-        let two_behind = back(behind & empty) & us.relative_rank(shakmaty::Rank::Second);
+        let behind = forward(!us, Bitboard::from(to) & empty);
+        let two_behind = forward(!us, behind & empty) & us.relative_rank(shakmaty::Rank::Second);
         (behind | two_behind) & pawns
     }
 

@@ -6,6 +6,8 @@
 #![allow(clippy::unwrap_used)]
 
 mod commits;
+#[path = "../interruption/outputs.rs"]
+mod outputs;
 #[path = "../containers/pack.rs"]
 #[allow(dead_code)]
 mod pack;
@@ -26,6 +28,8 @@ use std::process::{Command, Output, Stdio};
 use arrow::array::RecordBatch;
 use arrow::compute::concat_batches;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+
+use outputs::output as files;
 
 const TABLES: [&str; 5] = ["games", "events", "claims", "findings", "faults"];
 
@@ -100,27 +104,6 @@ fn commit(folder: &Path, records: &[String]) -> Output {
     text.push('\n');
     run.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
     run.wait_with_output().unwrap()
-}
-
-/// The files of a folder by their path in it; none of a folder that is not there.
-fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
-    let mut files = BTreeMap::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(inner) = folders.pop() {
-        let Ok(entries) = fs::read_dir(inner) else { continue };
-        for entry in entries {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                files.insert(
-                    path.strip_prefix(folder).unwrap().to_owned(),
-                    fs::read(&path).unwrap(),
-                );
-            }
-        }
-    }
-    files
 }
 
 /// The rows of each table and source, in the order of their parts.

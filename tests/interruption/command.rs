@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::run::output;
+use crate::outputs::output;
 use crate::{games, pack};
 
 pub fn remis(folder: &Path, arguments: &[&str]) -> Command {

@@ -8,7 +8,7 @@ use std::process::Command;
 
 use crate::command::{run, stderr};
 use crate::games;
-use crate::run::output;
+use crate::outputs::output;
 
 /// A file system in memory, taken away again at the end.
 struct Disk<'a>(&'a Path);

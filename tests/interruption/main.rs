@@ -8,6 +8,7 @@
 
 mod command;
 mod full_disk;
+mod outputs;
 #[path = "../containers/pack.rs"]
 #[allow(dead_code)]
 mod pack;
@@ -21,8 +22,9 @@ use std::path::Path;
 use std::thread::sleep;
 use std::time::Instant;
 
+use outputs::output;
 use random::Random;
-use run::{child, output, start};
+use run::{child, start};
 
 /// A few seconds' worth.
 const DEFAULT_KILLS: usize = 12;

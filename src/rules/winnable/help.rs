@@ -3,8 +3,8 @@
 
 use shakmaty::{Bitboard, Role, Square, attacks};
 
+use super::super::geometry::forward;
 use super::aim::{Aim, Search};
-use super::locked::forward;
 use super::scene::{PIECES, piece_attacks};
 
 /// What helpers have to keep to.

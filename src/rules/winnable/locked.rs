@@ -5,6 +5,7 @@
 use shakmaty::{Bitboard, Color, Move, Role};
 
 use super::super::Position;
+use super::super::geometry::forward;
 use super::distance::{NOT_A_FILE, NOT_H_FILE, pawn_attacks};
 
 /// How much speaks for a position in which a side can never win.
@@ -66,10 +67,6 @@ fn only_move(position: &Position) -> Option<Move> {
     let mut only = None;
     let several = position.any_legal_move(Bitboard::FULL, |m| only.replace(m).is_some());
     only.filter(|_| !several)
-}
-
-pub(super) fn forward(side: Color, squares: Bitboard) -> Bitboard {
-    squares.shift(if side.is_white() { 8 } else { -8 })
 }
 
 /// The squares of pawns and those to which they may advance, up to what stops them.

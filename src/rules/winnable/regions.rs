@@ -15,6 +15,7 @@
 use shakmaty::{Bitboard, Color, Rank, Role, Square, attacks};
 
 use super::super::Position;
+use super::super::geometry::forward;
 use super::distance::in_front;
 
 /// A man, and where it may be in the positions of the set.
@@ -144,10 +145,10 @@ impl Regions {
 
     fn pawn_moves(&self, man: &Man, from: Square, rooted: Bitboard) -> (Bitboard, Bitboard) {
         let color = man.color;
-        let forward = |squares: Bitboard| squares.shift(if color.is_white() { 8 } else { -8 });
         let free = !rooted & !self.beyond_enemy_pawns(man);
-        let single = forward(Bitboard::from(from)) & free;
-        let double = forward(single) & free & Bitboard::from(color.relative_rank(Rank::Fourth));
+        let single = forward(color, Bitboard::from(from)) & free;
+        let double =
+            forward(color, single) & free & Bitboard::from(color.relative_rank(Rank::Fourth));
         let beside = attacks::pawn_attacks(color, from);
         let (mut to, mut takes) = (single | double, Bitboard::EMPTY);
         for other in self.men.iter().filter(|other| other.color != color) {
@@ -218,9 +219,8 @@ impl Regions {
 /// takes: one that may stand both where it came from and where it stands after two steps.
 fn en_passant(color: Color, beside: Bitboard, enemy: Bitboard) -> (Bitboard, Bitboard) {
     let target = beside & Bitboard::from(color.relative_rank(Rank::Sixth));
-    let step = if color.is_white() { 8 } else { -8 };
-    let victim = target.shift(-step) & enemy;
-    let came_from = target.shift(step) & enemy;
-    let target = victim.shift(step) & came_from.shift(-step);
-    (target, target.shift(-step))
+    let victim = forward(!color, target) & enemy;
+    let came_from = forward(color, target) & enemy;
+    let target = forward(color, victim) & forward(!color, came_from);
+    (target, forward(!color, target))
 }

@@ -4,8 +4,8 @@
 use shakmaty::{Bitboard, Color, Role, Square, attacks};
 
 use super::super::Position;
+use super::super::geometry::forward;
 use super::distance::pawn_attacks;
-use super::locked::forward;
 
 /// A piece that may give the mate.
 #[derive(Clone, Copy, Debug)]

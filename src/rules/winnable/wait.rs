@@ -2,10 +2,10 @@
 
 use shakmaty::{Bitboard, Color, Move, Role, Square, attacks};
 
+use super::super::geometry::forward;
 use super::aim::Aim;
 use super::follow::Progress;
 use super::forced::loses_all;
-use super::locked::forward;
 use super::pursuit::Pursuit;
 use super::scene::piece_attacks;
 
@@ -84,10 +84,7 @@ impl Pursuit<'_> {
 
     /// What a man of `color` would attack from `square`.
     fn seen(&self, role: Role, square: Square, color: Color) -> Bitboard {
-        match role {
-            Role::Pawn => attacks::pawn_attacks(color, square),
-            _ => piece_attacks(role, square, self.position.occupied()),
-        }
+        attacks::attacks(square, role.of(color), self.position.occupied())
     }
 }
 

@@ -118,8 +118,9 @@ impl RowGroup {
 const BATCH_ROWS: usize = DEFAULT_WRITE_BATCH_SIZE;
 
 impl ColumnJob {
-    /// Encodes and compresses the column. Where one of its pieces ends must not show: parquet is given whole
-    /// batches, and the rows of those that lie in several pieces are joined before.
+    /// Encodes and compresses the column. Where one of its pieces ends must not show, as it does where parquet is given
+    /// more rows or fewer at a time: so it is given one batch after another, and the rows of one that lie in several
+    /// pieces are joined before.
     ///
     /// # Errors
     /// When parquet cannot, or the texts of a batch are longer than 2 GiB.
@@ -139,10 +140,9 @@ impl ColumnJob {
                 begun.clear();
                 begun_rows = 0;
             }
-            let whole = (piece.len() - start) / BATCH_ROWS * BATCH_ROWS;
-            if whole > 0 {
-                self.write(&piece.slice(start, whole))?;
-                start += whole;
+            while piece.len() - start >= BATCH_ROWS {
+                self.write(&piece.slice(start, BATCH_ROWS))?;
+                start += BATCH_ROWS;
             }
             if start < piece.len() {
                 begun_rows = piece.len() - start;

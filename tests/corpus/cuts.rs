@@ -116,6 +116,18 @@ cuts_do_not_matter! {
     cuts_in_tcec_raw_with_its_long_comments_do_not_matter: "tcec-raw", 304;
 }
 
+/// Many rows from little text: games without moves, each with a name of its own, and pieces that go to and fro.
+#[test]
+fn cuts_in_text_that_gives_many_rows_do_not_matter() {
+    let nameless = (0..150_000u32).map(|number| {
+        let name = number.wrapping_mul(2_654_435_761);
+        format!("[White \"{name}\"]\n[Black \"{}\"]\n\n*\n\n", number / 3)
+    });
+    let shuffling = format!("[Event \"x\"]\n\n{}*\n\n", "Nf3 Nf6 Ng1 Ng8 ".repeat(10_000));
+    let text: String = nameless.chain((0..6).map(|_| shuffling.clone())).collect();
+    assert_eq!(compare("rows", text.as_bytes(), &OTHERS), 150_006);
+}
+
 /// All torture files in one, in both orders: with a blank line between them, and with nothing, so that
 /// each ends inside whatever the one before has left open.
 #[test]

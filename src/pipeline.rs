@@ -130,7 +130,7 @@ impl Pipeline {
             loop {
                 interrupted |= more && stop.load(Ordering::Relaxed);
                 more &= !interrupted && !run.stitch.is_full();
-                let room = run.lots() < max_lots && run.row_groups_in_flight <= jobs;
+                let room = run.lots() < max_lots && run.row_groups_in_flight < jobs;
                 let next = if more { supply.next(room) } else { Ok(Supplied::End) };
                 match next.map_err(|error| cannot_read(&error))? {
                     Supplied::Block(block) => run.spawn_lot(block),

@@ -68,6 +68,7 @@ pub struct RowBuilder {
     claims: claims::Claims,
     findings: findings::Findings,
     faults: faults::Faults,
+    count: usize,
 }
 
 /// Rows of all tables for the same games, in the order of [`Table::ALL`].
@@ -81,10 +82,17 @@ impl RowBuilder {
         self.claims.push_game(key, game);
         self.findings.push_game(key, game);
         self.faults.push_game(key, game);
+        self.count += 1 + game.events.len() + game.claims.len() + game.findings.len();
+    }
+
+    /// How many rows are collected, of all tables together; faults, at most one a game, are not counted.
+    pub fn count(&self) -> usize {
+        self.count
     }
 
     /// Hands out the rows collected so far and starts anew.
     pub fn take(&mut self) -> Rows {
+        self.count = 0;
         [
             self.games.finish(),
             self.events.finish(),

@@ -80,7 +80,11 @@ impl Block {
 
     /// Drops the bytes before `key`.
     pub(super) fn skip_to(&mut self, key: Key) {
-        let bytes = self.keys.bytes_before(key, self.len());
+        self.skip(self.keys.bytes_before(key, self.len()));
+    }
+
+    /// Drops the first `bytes` bytes.
+    pub fn skip(&mut self, bytes: usize) {
         self.keys.drop_front(bytes);
         self.start += bytes;
     }

@@ -36,6 +36,8 @@ pub(super) enum Stop {
     Limit,
     /// A game starts there, behind those that are wanted.
     OutOfRange,
+    /// There are as many rows as a lot may have; what follows has still to be read.
+    Full,
 }
 
 /// How far a text was read.
@@ -52,7 +54,12 @@ pub(super) struct Wanted {
     pub until: usize,
     pub ending: Ending,
     pub games: u64,
+    /// After a game with which there are so many rows, reading stops.
+    pub rows: usize,
 }
+
+/// A lot ends here, however little text its rows are from. Games of the usual kind, four MiB of them, have far fewer.
+const LOT_ROWS: usize = 1 << 14;
 
 /// What follows a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +81,7 @@ impl Reader {
 
     /// Reads games one after another.
     pub fn read(&mut self, text: &[u8], key_at: impl Fn(usize) -> Key, wanted: Wanted) -> Extent {
-        let Wanted { from, until, ending, games } = wanted;
+        let Wanted { from, until, ending, games, rows } = wanted;
         let whole = ending != Ending::Open;
         let mut tally = Tally::default();
         let mut at = from;
@@ -121,6 +128,9 @@ impl Reader {
                 self.counting = true;
                 self.rows.push(key, &game);
                 tally.add(key, &game);
+                if self.rows.count() >= rows {
+                    return Extent { tally, end: at, stop: Stop::Full };
+                }
             }
         }
     }
@@ -168,7 +178,8 @@ impl Lot {
             let stop = Stop::Exhausted;
             return Lot { block, start: end, rows: None, tally, end, stop, counting: false };
         };
-        let wanted = Wanted { from, until: usize::MAX, ending: Ending::Open, games: u64::MAX };
+        let (ending, games) = (Ending::Open, u64::MAX);
+        let wanted = Wanted { from, until: usize::MAX, ending, games, rows: LOT_ROWS };
         let extent = reader.read(&block, |at| block.keys.at(at), wanted);
         let rows = Some(reader.rows.take());
         let Extent { tally, end, stop } = extent;

@@ -106,12 +106,16 @@ impl<'scope, 'env> Run<'scope, 'env> {
     /// Has a block read.
     pub fn spawn_lot(&mut self, block: Block) {
         let number = self.number();
-        let (readers, sender) = (self.readers, self.sender.clone());
-        let Selection { owned, budget, .. } = self.selection.clone();
         let entry = match number {
             0 => Entry::AtStart { counting: self.selection.counting },
             _ => Entry::Anywhere,
         };
+        self.spawn_reading(number, block, entry);
+    }
+
+    fn spawn_reading(&mut self, number: usize, block: Block, entry: Entry) {
+        let (readers, sender) = (self.readers, self.sender.clone());
+        let Selection { owned, budget, .. } = self.selection.clone();
         self.lots_in_flight += 1;
         self.scope.spawn(move |_| {
             let idle = readers.lock().ok().and_then(|mut idle| idle.pop());
@@ -178,16 +182,23 @@ impl<'scope, 'env> Run<'scope, 'env> {
     /// Takes what has its turn.
     fn take_arrived(&mut self, observer: &mut dyn Observer) -> Result<()> {
         while let Some(arrived) = self.arrived.remove(&self.next_lot) {
-            self.next_lot += 1;
+            let mut rest = None;
             match arrived {
                 Arrived::Lot(lot) => {
                     self.bytes += lot.block.len() as u64;
                     self.input_bytes = lot.block.input_end;
-                    self.stitch.take(*lot);
+                    rest = self.stitch.take(*lot);
                 }
                 Arrived::Damage(damage) => self.stitch.cut(damage),
             }
             self.commit(observer)?;
+            match rest {
+                None => self.next_lot += 1,
+                Some(rest) => {
+                    self.bytes -= rest.len() as u64;
+                    self.spawn_reading(self.next_lot, rest, Entry::AtStart { counting: true });
+                }
+            }
         }
         Ok(())
     }

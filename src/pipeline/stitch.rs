@@ -86,14 +86,16 @@ impl Stitch {
         self.games_left == 0 || self.out_of_range
     }
 
-    /// Takes the next lot.
-    pub fn take(&mut self, lot: Lot) {
+    /// Takes the next lot. What it hands back is the next to be read: the rest of a block with many rows, which starts
+    /// behind a game.
+    pub fn take(&mut self, mut lot: Lot) -> Option<Block> {
         if self.is_full() {
-            return;
+            return None;
         }
         if lot.rows.is_none() || self.thread != Thread::Kept {
             self.append(&lot.block, 0..lot.block.len());
-            return self.read_on(Ending::Open);
+            self.read_on(Ending::Open);
+            return None;
         }
         let joined = self.text.len() + lot.start;
         // Beyond the likely start, its line must be seen, for it to be known as a game's.
@@ -111,8 +113,12 @@ impl Stitch {
             self.out_of_range = lot.stop == Stop::OutOfRange;
             self.text.clear();
             self.keys.truncate(0);
+            if lot.stop == Stop::Full {
+                lot.block.skip(lot.end);
+                return Some(lot.block);
+            }
             self.append(&lot.block, lot.end..lot.block.len());
-            return;
+            return None;
         }
         // No true start, or more games than wanted: all of the block is read as what follows.
         self.reader.rows.take();
@@ -121,6 +127,7 @@ impl Stitch {
         self.reader.counting = before.2;
         self.append(&lot.block, 0..lot.block.len());
         self.read_on(Ending::Open);
+        None
     }
 
     /// The text is lost from here on, up to wherever the next lot starts.
@@ -170,7 +177,7 @@ impl Stitch {
 
     fn read(&mut self, from: usize, until: usize, ending: Ending) -> Extent {
         let (keys, games) = (&self.keys, self.room());
-        let wanted = Wanted { from, until, ending, games };
+        let wanted = Wanted { from, until, ending, games, rows: usize::MAX };
         self.reader.read(&self.text, |at| keys.at(at), wanted)
     }
 

@@ -20,12 +20,12 @@ const TAKES_BACK: i32 = 80;
 /// Random numbers below this power of two are added to what moves cost.
 const NOISE_BITS: u32 = 3;
 
-/// The move of the side to move, but not `taboo`; `last` is the one before by the same side.
+/// The move of the side to move, none that is `taboo`; `last` is the one before by the same side.
 pub(super) fn choose(
     position: &Position,
     scene: &Scene,
     last: Option<Move>,
-    taboo: Option<Move>,
+    taboo: &[Move],
     random: &mut SplitMix64,
 ) -> Option<Move> {
     let run = Run::of(position, scene);
@@ -44,7 +44,7 @@ pub(super) struct Choice<'a> {
     pub position: &'a Position,
     pub scene: &'a Scene,
     pub run: Option<Run>,
-    taboo: Option<Move>,
+    pub taboo: &'a [Move],
     /// The way back of the last move.
     back: Option<(Square, Square)>,
     noise: u64,
@@ -74,10 +74,14 @@ impl Choice<'_> {
         let promotes = role == Role::Pawn && Bitboard::BACKRANKS.contains(to);
         let promotion = promotes.then_some(Role::Queen);
         let m = Move::Normal { role, from, capture: position.role_at(to), to, promotion };
-        if self.taboo.is_none_or(|taboo| taboo != m) && !loses_all(position, self.scene.side, m) {
+        if self.may_play(m) {
             self.least = cost;
             self.best = Some(m);
         }
+    }
+
+    pub fn may_play(&self, m: Move) -> bool {
+        !self.taboo.contains(&m) && !loses_all(self.position, self.scene.side, m)
     }
 
     /// Any move, of the side that is to be mated rather one that takes nothing.
@@ -85,7 +89,7 @@ impl Choice<'_> {
         let mut found = None;
         let ours = self.position.turn() == self.scene.side;
         self.position.any_legal_move(Bitboard::FULL, |m| {
-            if self.taboo == Some(m) || loses_all(self.position, self.scene.side, m) {
+            if !self.may_play(m) {
                 return false;
             }
             found = Some(m);

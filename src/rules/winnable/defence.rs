@@ -61,7 +61,8 @@ impl Choice<'_> {
             .find(|idle| idle.any());
         let mut found = None;
         position.any_legal_move(idle.unwrap_or_default(), |m| {
-            if m.is_capture() || m.is_promotion() || way.contains(m.to()) {
+            if m.is_capture() || m.is_promotion() || way.contains(m.to()) || self.taboo.contains(&m)
+            {
                 return false;
             }
             let checks = || piece_attacks(m.role(), m.to(), position.occupied());

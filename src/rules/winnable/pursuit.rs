@@ -16,6 +16,8 @@ use super::{WinnableBy, few_men_can_win};
 pub(super) const MAX_PLIES: usize = 85;
 /// So many mates are aimed at in a game.
 const MAX_AIMS: u32 = 6;
+/// So many moves are taken back in a game.
+const MAX_RETREATS: u32 = 8;
 
 /// A game so far.
 pub(super) struct Pursuit<'a> {
@@ -25,8 +27,9 @@ pub(super) struct Pursuit<'a> {
     pub line: &'a mut Vec<Move>,
     /// From these squares a check was aimed at and did not mate.
     refused: Bitboard,
-    /// A move that leaves the other side none.
-    stalemates: Option<Move>,
+    /// Moves that were taken back, and the number of plies that were played before them.
+    taken_back: Vec<Move>,
+    taken_back_at: usize,
 }
 
 /// Plays a game from `start` and writes its moves into `line`: they end in a mate by `side`, or in a position with
@@ -39,10 +42,16 @@ pub(super) fn play(
 ) -> Option<WinnableBy> {
     line.clear();
     let position = start.clone();
-    let mut game = Pursuit { position, side, line, refused: Bitboard::EMPTY, stalemates: None };
-    // The last position from which the side chose a move freely, and its ply.
-    let (mut before, mut before_ply) = (start.clone(), 0);
+    let mut game = Pursuit {
+        position,
+        side,
+        line,
+        refused: Bitboard::EMPTY,
+        taken_back: Vec::new(),
+        taken_back_at: 0,
+    };
     let mut aims = 0;
+    let mut retreats = 0;
     while game.line.len() < MAX_PLIES && aims < MAX_AIMS {
         if few_men_can_win(&game.position, side) == Some(true) {
             return Some(WinnableBy::FewMen);
@@ -58,36 +67,46 @@ pub(super) fn play(
                 Followed::Mate => return Some(WinnableBy::Line),
                 Followed::Refused => game.refused.add(aim.check_from),
                 Followed::Lost => {}
-                Followed::Stuck => return None,
             }
             continue;
         }
         if let Some(m) = game.advance(&scene, random) {
-            if ours {
-                before.clone_from(&game.position);
-                before_ply = game.line.len();
-            }
             game.play(m);
             continue;
         }
         if game.position.is_checkmate() && !ours {
             return Some(WinnableBy::Line);
         }
-        // What was played from there must not be played; once is enough.
-        if ours || game.stalemates.is_some() || before.turn() != side {
+        retreats += 1;
+        if retreats > MAX_RETREATS || !game.retreat(start) {
             return None;
         }
-        game.stalemates = game.line.get(before_ply).copied();
-        game.line.truncate(before_ply);
-        game.position.clone_from(&before);
     }
     None
 }
 
 impl Pursuit<'_> {
     fn advance(&self, scene: &Scene, random: &mut SplitMix64) -> Option<Move> {
-        let last = self.line.len().checked_sub(2).map(|at| self.line[at]);
-        advance::choose(&self.position, scene, last, self.stalemates, random)
+        let plies = self.line.len();
+        let last = plies.checked_sub(2).map(|at| self.line[at]);
+        let taboo = if plies == self.taken_back_at { &self.taken_back[..] } else { &[] };
+        advance::choose(&self.position, scene, last, taboo, random)
+    }
+
+    /// Takes the last move back, which led to where there is none that can be played; false if there is none to take
+    /// back.
+    fn retreat(&mut self, start: &Position) -> bool {
+        let Some(last) = self.line.pop() else { return false };
+        if self.line.len() != self.taken_back_at {
+            self.taken_back.clear();
+            self.taken_back_at = self.line.len();
+        }
+        self.taken_back.push(last);
+        self.position.clone_from(start);
+        for &m in self.line.iter() {
+            self.position.play(m);
+        }
+        true
     }
 
     pub fn play(&mut self, m: Move) {

@@ -48,7 +48,7 @@ fn identity_of(entry: &Entry) -> Identity {
 }
 
 /// Slots of the smallest table; a power of two.
-const FIRST_SLOTS: usize = 1 << 10;
+const FIRST_SLOTS: usize = 1 << 8;
 
 /// Positions, each once.
 #[derive(Debug, Default)]

@@ -24,11 +24,11 @@ const NOISE_BITS: u32 = 3;
 pub(super) fn choose(
     position: &Position,
     scene: &Scene,
+    run: Option<Run>,
     last: Option<Move>,
     taboo: &[Move],
     random: &mut SplitMix64,
 ) -> Option<Move> {
-    let run = Run::of(position, scene);
     let back = last.and_then(|last| last.from().map(|from| (last.to(), from)));
     let noise = random.next_bits();
     let mut choice =
@@ -54,12 +54,17 @@ pub(super) struct Choice<'a> {
 
 impl Choice<'_> {
     /// Takes a move if it costs less than all before, and is legal. Pawns become queens.
+    #[inline]
     pub fn offer(&mut self, role: Role, from: Square, to: Square, cost: i32) {
-        let mut cost = cost + (self.noise & ((1 << NOISE_BITS) - 1)) as i32;
+        let cost = cost + (self.noise & ((1 << NOISE_BITS) - 1)) as i32;
         self.noise = self.noise.rotate_right(NOISE_BITS);
-        if self.back == Some((from, to)) {
-            cost += TAKES_BACK;
+        if cost < self.least {
+            self.take(role, from, to, cost);
         }
+    }
+
+    fn take(&mut self, role: Role, from: Square, to: Square, cost: i32) {
+        let cost = if self.back == Some((from, to)) { cost + TAKES_BACK } else { cost };
         if cost >= self.least {
             return;
         }

@@ -28,6 +28,9 @@ impl Choice<'_> {
         let apart = KINGS_APART * scene.king.distance(scene.own_king) as i32;
         if let Some(run) = self.run {
             self.advance_pawns(run, cost_of_flights(ring & !scene.once) + apart);
+            if self.best.is_some() {
+                return;
+            }
         }
         self.attack_with_pieces(ring, apart);
         self.push_pawns(cost_of_flights(ring & !scene.once) + apart);

@@ -9,6 +9,7 @@ use super::super::random::SplitMix64;
 use super::advance;
 use super::aim;
 use super::follow::Followed;
+use super::run::Run;
 use super::scene::{Scene, piece_attacks};
 use super::{WinnableBy, few_men_can_win};
 
@@ -58,7 +59,9 @@ pub(super) fn play(
         }
         let scene = Scene::of(&game.position, side);
         let ours = game.position.turn() == side;
+        let run = Run::of(&game.position, &scene);
         if ours
+            && run.is_none()
             && !game.position.in_check()
             && let Some(aim) = aim::choose(&game.position, &scene, game.refused)
         {
@@ -70,7 +73,7 @@ pub(super) fn play(
             }
             continue;
         }
-        if let Some(m) = game.advance(&scene, random) {
+        if let Some(m) = game.advance(&scene, run, random) {
             game.play(m);
             continue;
         }
@@ -86,11 +89,11 @@ pub(super) fn play(
 }
 
 impl Pursuit<'_> {
-    fn advance(&self, scene: &Scene, random: &mut SplitMix64) -> Option<Move> {
+    fn advance(&self, scene: &Scene, run: Option<Run>, random: &mut SplitMix64) -> Option<Move> {
         let plies = self.line.len();
         let last = plies.checked_sub(2).map(|at| self.line[at]);
         let taboo = if plies == self.taken_back_at { &self.taken_back[..] } else { &[] };
-        advance::choose(&self.position, scene, last, taboo, random)
+        advance::choose(&self.position, scene, run, last, taboo, random)
     }
 
     /// Takes the last move back, which led to where there is none that can be played; false if there is none to take

@@ -5,7 +5,7 @@
 //! gets by is a refutation. Up to four men, without rights to castle or to take en passant, a proof of four
 //! plies is found if there is any: exhaustive tables of all 45 classes of material.
 
-use shakmaty::{Bitboard, Color, Move};
+use shakmaty::{Bitboard, Color, Move, Role};
 
 use super::super::{Position, cannot_win_by_material};
 use super::shuttle;
@@ -103,7 +103,12 @@ pub(super) fn changes_material(m: Move) -> bool {
 
 /// True if the move brings about a material with which `side` cannot win.
 pub(super) fn loses_all(position: &Position, side: Color, m: Move) -> bool {
-    changes_material(m) && {
+    let able = position.by_color(side)
+        & (position.by_role(Role::Pawn)
+            | position.by_role(Role::Rook)
+            | position.by_role(Role::Queen));
+    // One move takes or changes no more than one of them, and one is enough.
+    changes_material(m) && !able.more_than_one() && {
         let mut after = position.clone();
         after.play(m);
         cannot_win_by_material(&after, side)

@@ -22,12 +22,15 @@ const MAX_RETREATS: u32 = 8;
 
 /// A game so far.
 pub(super) struct Pursuit<'a> {
+    start: &'a Position,
     pub position: Position,
     /// The side that is to mate.
     pub side: Color,
     pub line: &'a mut Vec<Move>,
+    aims: u32,
     /// From these squares a check was aimed at and did not mate.
     refused: Bitboard,
+    retreats: u32,
     /// Moves that were taken back, and the number of plies that were played before them.
     taken_back: Vec<Move>,
     taken_back_at: usize,
@@ -41,75 +44,79 @@ pub(super) fn play(
     random: &mut SplitMix64,
     line: &mut Vec<Move>,
 ) -> Option<WinnableBy> {
-    line.clear();
-    let position = start.clone();
-    let mut game = Pursuit {
-        position,
-        side,
-        line,
-        refused: Bitboard::EMPTY,
-        taken_back: Vec::new(),
-        taken_back_at: 0,
-    };
-    let mut aims = 0;
-    let mut retreats = 0;
-    while game.line.len() < MAX_PLIES && aims < MAX_AIMS {
-        if few_men_can_win(&game.position, side) == Some(true) {
-            return Some(WinnableBy::FewMen);
-        }
-        let scene = Scene::of(&game.position, side);
-        let ours = game.position.turn() == side;
-        let run = Run::of(&game.position, &scene);
-        if ours
-            && run.is_none()
-            && !game.position.in_check()
-            && let Some(aim) = aim::choose(&game.position, &scene, game.refused)
-        {
-            aims += 1;
-            match game.follow(&aim) {
-                Followed::Mate => return Some(WinnableBy::Line),
-                Followed::Refused => game.refused.add(aim.check_from),
-                Followed::Lost => {}
-            }
-            continue;
-        }
-        if let Some(m) = game.advance(&scene, run, random) {
-            game.play(m);
-            continue;
-        }
-        if game.position.is_checkmate() && !ours {
-            return Some(WinnableBy::Line);
-        }
-        retreats += 1;
-        if retreats > MAX_RETREATS || !game.retreat(start) {
-            return None;
-        }
-    }
-    None
+    Pursuit::from(start, side, line).play_on(random)
 }
 
-impl Pursuit<'_> {
-    fn advance(&self, scene: &Scene, run: Option<Run>, random: &mut SplitMix64) -> Option<Move> {
-        let plies = self.line.len();
-        let last = plies.checked_sub(2).map(|at| self.line[at]);
-        let taboo = if plies == self.taken_back_at { &self.taken_back[..] } else { &[] };
-        advance::choose(&self.position, scene, run, last, taboo, random)
+impl<'a> Pursuit<'a> {
+    fn from(start: &'a Position, side: Color, line: &'a mut Vec<Move>) -> Pursuit<'a> {
+        line.clear();
+        Pursuit {
+            start,
+            position: start.clone(),
+            side,
+            line,
+            aims: 0,
+            refused: Bitboard::EMPTY,
+            retreats: 0,
+            taken_back: Vec::new(),
+            taken_back_at: 0,
+        }
+    }
+
+    fn play_on(&mut self, random: &mut SplitMix64) -> Option<WinnableBy> {
+        while self.line.len() < MAX_PLIES && self.aims < MAX_AIMS {
+            if few_men_can_win(&self.position, self.side) == Some(true) {
+                return Some(WinnableBy::FewMen);
+            }
+            let scene = Scene::of(&self.position, self.side);
+            let run = Run::of(&self.position, &scene);
+            let ours = self.position.turn() == self.side;
+            if ours
+                && run.is_none()
+                && !self.position.in_check()
+                && let Some(aim) = aim::choose(&self.position, &scene, self.refused)
+            {
+                self.aims += 1;
+                match self.follow(&aim) {
+                    Followed::Mate => return Some(WinnableBy::Line),
+                    Followed::Refused => self.refused.add(aim.check_from),
+                    Followed::Lost => {}
+                }
+            } else if let Some(m) = self.advance(&scene, run, random) {
+                self.play(m);
+            } else if self.position.is_checkmate() && !ours {
+                return Some(WinnableBy::Line);
+            } else if !self.retreat() {
+                return None;
+            }
+        }
+        None
     }
 
     /// Takes the last move back, which led to where there is none that can be played; false if there is none to take
-    /// back.
-    fn retreat(&mut self, start: &Position) -> bool {
-        let Some(last) = self.line.pop() else { return false };
+    /// back, or too many were.
+    fn retreat(&mut self) -> bool {
+        self.retreats += 1;
+        let Some(last) = self.line.pop().filter(|_| self.retreats <= MAX_RETREATS) else {
+            return false;
+        };
         if self.line.len() != self.taken_back_at {
             self.taken_back.clear();
             self.taken_back_at = self.line.len();
         }
         self.taken_back.push(last);
-        self.position.clone_from(start);
+        self.position.clone_from(self.start);
         for &m in self.line.iter() {
             self.position.play(m);
         }
         true
+    }
+
+    fn advance(&self, scene: &Scene, run: Option<Run>, random: &mut SplitMix64) -> Option<Move> {
+        let plies = self.line.len();
+        let last = plies.checked_sub(2).map(|at| self.line[at]);
+        let taboo = if plies == self.taken_back_at { &self.taken_back[..] } else { &[] };
+        advance::choose(&self.position, scene, run, last, taboo, random)
     }
 
     pub fn play(&mut self, m: Move) {

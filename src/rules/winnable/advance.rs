@@ -52,7 +52,8 @@ pub(super) struct Choice<'a> {
 }
 
 impl Choice<'_> {
-    /// Takes a move if it costs less than all before, and is legal. Pawns become queens.
+    /// Takes a move if it costs less than all before, and is legal. Pawns become queens; the king to be mated goes only
+    /// where nothing attacks it.
     #[inline]
     pub fn offer(&mut self, role: Role, from: Square, to: Square, cost: i32) {
         let cost = cost + (self.noise & ((1 << NOISE_BITS) - 1)) as i32;
@@ -69,7 +70,8 @@ impl Choice<'_> {
         }
         let position = self.position;
         let is_safe = match role {
-            Role::King => position.king_may_step(to),
+            // What attacks the other king's squares is known.
+            Role::King => from == self.scene.king || position.king_may_step(to),
             _ => position.leaves_king_safe(from, to),
         };
         if !is_safe {

@@ -147,3 +147,71 @@ impl<'a> Pursuit<'a> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::MoveList;
+    use super::*;
+
+    const GAMES: u64 = 300;
+    const PLIES: usize = 150;
+
+    /// Positions after random moves from the array, with the move to either side.
+    fn positions() -> impl Iterator<Item = Position> {
+        (0..GAMES).map(|seed| {
+            let mut random = SplitMix64::new(seed);
+            let mut position = Position::default();
+            let mut moves = MoveList::new();
+            for _ in 0..PLIES + seed as usize % 2 {
+                position.legal_moves(&mut moves);
+                let Some(last) = moves.len().checked_sub(1) else { break };
+                position.play(moves[random.next_bits() as usize % (last + 1)]);
+            }
+            position
+        })
+    }
+
+    /// Demands that the line is legal, and that it leads to the position of the game.
+    fn assert_line_leads_to_position(game: &Pursuit<'_>) {
+        let mut position = game.start.clone();
+        let mut moves = MoveList::new();
+        for m in game.line.iter() {
+            position.legal_moves(&mut moves);
+            assert!(moves.contains(m), "{m} of {:?}", game.line);
+            position.play(*m);
+        }
+        assert_eq!(position.identity(), game.position.identity(), "{:?}", game.line);
+    }
+
+    #[test]
+    fn moves_taken_back_for_want_of_a_move_leave_a_legal_line() {
+        let (mut mates_after_retreats, mut retreats_after_aims) = (0, 0);
+        for start in positions() {
+            for side in Color::ALL {
+                let mut line = Vec::new();
+                let mut random = SplitMix64::new(0);
+                let mut game = Pursuit::from(&start, side, &mut line);
+                let found = game.play_on(&mut random);
+                assert_line_leads_to_position(&game);
+                if found == Some(WinnableBy::Line) {
+                    assert!(game.position.is_checkmate() && game.position.turn() != side);
+                    mates_after_retreats += u32::from(game.retreats > 0);
+                }
+                let mut game = Pursuit::from(&start, side, &mut line);
+                let scene = Scene::of(&start, side);
+                if start.turn() == side
+                    && !start.in_check()
+                    && let Some(aim) = aim::choose(&start, &scene, Bitboard::EMPTY)
+                    && !matches!(game.follow(&aim), Followed::Mate)
+                    && game.retreat()
+                {
+                    retreats_after_aims += 1;
+                    assert_line_leads_to_position(&game);
+                    game.play_on(&mut random);
+                    assert_line_leads_to_position(&game);
+                }
+            }
+        }
+        assert!(mates_after_retreats > 5 && retreats_after_aims > 5);
+    }
+}

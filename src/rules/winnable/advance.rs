@@ -52,8 +52,7 @@ pub(super) struct Choice<'a> {
 }
 
 impl Choice<'_> {
-    /// Takes a move if it costs less than all before, and is legal. Pawns become queens; the king to be mated goes only
-    /// where nothing attacks it.
+    /// Takes a move if it costs less than all before, and is legal. Pawns become queens.
     #[inline]
     pub fn offer(&mut self, role: Role, from: Square, to: Square, cost: i32) {
         let cost = cost + (self.noise & ((1 << NOISE_BITS) - 1)) as i32;
@@ -70,8 +69,7 @@ impl Choice<'_> {
         }
         let position = self.position;
         let is_safe = match role {
-            // What attacks the other king's squares is known.
-            Role::King => from == self.scene.king || position.king_may_step(to),
+            Role::King => position.king_may_step(to),
             _ => position.leaves_king_safe(from, to),
         };
         if !is_safe {

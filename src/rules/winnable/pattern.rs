@@ -28,21 +28,19 @@ pub(super) enum Line {
 pub(super) type Direction = usize;
 const DIRECTIONS: usize = 8;
 
-/// For each direction the squares whose neighbour in it is one of these.
-fn neighbours_in(squares: Bitboard) -> [Bitboard; DIRECTIONS] {
-    let (all, from_west, from_east) =
-        (squares.0, (squares & NOT_A_FILE).0, (squares & NOT_H_FILE).0);
-    [
-        all >> 8,
-        from_west >> 9,
-        from_west >> 1,
-        from_west << 7,
-        all << 8,
-        from_east << 9,
-        from_east << 1,
-        from_east >> 7,
-    ]
-    .map(Bitboard)
+/// Each square of the result is one whose neighbour in the direction is in `squares`.
+fn neighbour_in(squares: Bitboard, direction: Direction) -> Bitboard {
+    let (from_west, from_east) = (squares & NOT_A_FILE, squares & NOT_H_FILE);
+    match direction {
+        0 => squares.shift(-8),
+        1 => from_west.shift(-9),
+        2 => from_west.shift(-1),
+        3 => from_west.shift(7),
+        4 => squares.shift(8),
+        5 => from_east.shift(9),
+        6 => from_east.shift(1),
+        _ => from_east.shift(-7),
+    }
 }
 
 /// The neighbour of `square` in a direction in which there is one.
@@ -84,7 +82,10 @@ impl Patterns {
         let none = Pattern::of(Check::Leap, Bitboard::EMPTY, &[]);
         let mut patterns = Patterns { list: [none; MAX_PATTERNS], count: 0 };
         let free = !(scene.defenders | others);
-        let open = neighbours_in(free);
+        let mut open = [Bitboard::EMPTY; DIRECTIONS];
+        for (direction, open) in open.iter_mut().enumerate() {
+            *open = neighbour_in(free, direction);
+        }
         let [n, ne, e, se, s, sw, w, nw] = open;
         if hunter.role == Role::Knight {
             patterns.add(Check::Leap, reached, &open);
@@ -102,15 +103,14 @@ impl Patterns {
             return patterns;
         }
         let stand = !scene.guarded_twice & !scene.own;
-        let stand = neighbours_in(stand);
-        let loose = neighbours_in(!others);
-        let guarded = neighbours_in(scene.guarded);
-        let empty = neighbours_in(!scene.occupied);
+        let empty = !scene.occupied;
         for direction in 0..DIRECTIONS {
             let turned = |eighths: usize| (direction + eighths) % DIRECTIONS;
             let check = Check::Beside(direction);
-            let within = reached & stand[direction];
-            let behind = [loose[direction], guarded[direction], open[turned(3)], open[turned(5)]];
+            let within = reached & neighbour_in(stand, direction);
+            let loose = neighbour_in(!others, direction);
+            let guarded = neighbour_in(scene.guarded, direction);
+            let behind = [loose, guarded, open[turned(3)], open[turned(5)]];
             if hunter.role == Role::Rook {
                 if direction % 2 == 0 {
                     let [a, b, c, d] = behind;
@@ -120,8 +120,9 @@ impl Patterns {
                 patterns.add(check, within, &behind);
             } else {
                 // Beyond the two squares next to both, it sees what these leave open.
-                let seen =
-                    |beside: usize, beyond: usize| !open[turned(beyond)] | empty[turned(beside)];
+                let seen = |beside: usize, beyond: usize| {
+                    !open[turned(beyond)] | neighbour_in(empty, turned(beside))
+                };
                 patterns.add(check, within & seen(1, 2) & seen(7, 6), &behind);
             }
         }

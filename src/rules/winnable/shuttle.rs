@@ -118,3 +118,47 @@ fn slant(squares: Bitboard) -> Bitboard {
     let (east, west) = (squares & NOT_H_FILE, squares & NOT_A_FILE);
     east.shift(9) | east.shift(-7) | west.shift(7) | west.shift(-9)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::MoveList;
+    use super::super::super::random::SplitMix64;
+    use super::*;
+
+    const GAMES: u64 = 100;
+    const PLIES: usize = 400;
+
+    /// True if so many plies can be played that take, promote and check nothing.
+    fn quiet_line(position: &Position, plies: u32) -> bool {
+        plies == 0
+            || position.any_legal_move(Bitboard::FULL, |m| {
+                let mut after = position.clone();
+                after.play(m);
+                let is_quiet = !m.is_capture() && !m.is_promotion() && !after.in_check();
+                is_quiet && quiet_line(&after, plies - 1)
+            })
+    }
+
+    #[test]
+    fn where_men_shuttle_a_quiet_line_goes_on_for_longer_than_forced_ones() {
+        let (mut sure, mut sure_with_few_men) = (0, 0);
+        for seed in 0..GAMES {
+            let mut random = SplitMix64::new(seed);
+            let mut position = Position::default();
+            let mut moves = MoveList::new();
+            for _ in 0..PLIES {
+                position.legal_moves(&mut moves);
+                if moves.is_empty() {
+                    break;
+                }
+                position.play(moves[random.next_bits() as usize % moves.len()]);
+                if goes_on(&position) {
+                    sure += 1;
+                    sure_with_few_men += u32::from(position.occupied().count() < 8);
+                    assert!(quiet_line(&position, FORCED_PLIES + 1), "{position:?}");
+                }
+            }
+        }
+        assert!(sure > 10_000 && sure_with_few_men > 1_000, "{sure} {sure_with_few_men}");
+    }
+}

@@ -23,12 +23,16 @@ impl Position {
 
     /// True when the side to move has a legal move.
     pub fn has_legal_move(&self) -> bool {
-        // Most often some pawn can advance that is not on a line with its king.
+        !self.in_check() && self.unpinned_pawns_that_advance().any()
+            || self.any_legal_move(Bitboard::FULL, |_| true)
+    }
+
+    /// Pawns of the side to move that can advance and are not on a line with their king: most often there are some, and
+    /// if it is not in check their moves are legal.
+    pub(super) fn unpinned_pawns_that_advance(&self) -> Bitboard {
         let us = self.turn();
         let pawns = self.pieces(us, Role::Pawn) & !all_lines(self.king(us));
-        let behind_free = forward(!us, !self.occupied());
-        !self.in_check() && (pawns & behind_free).any()
-            || self.any_legal_move(Bitboard::FULL, |_| true)
+        pawns & forward(!us, !self.occupied())
     }
 
     /// True when the side to move has a legal move that is neither a pawn move nor a capture, and so

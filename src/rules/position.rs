@@ -195,7 +195,7 @@ impl Position {
 
     /// The rooks, bishops and queens in `among` that would attack `square` on an empty board.
     #[inline(always)]
-    fn sliders_towards(&self, square: Square, among: Bitboard) -> Bitboard {
+    pub(super) fn sliders_towards(&self, square: Square, among: Bitboard) -> Bitboard {
         among
             & ((orthogonals(square) & self.placement.rooks_and_queens())
                 | (diagonals(square) & self.placement.bishops_and_queens()))

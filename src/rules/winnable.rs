@@ -29,6 +29,7 @@ mod reached;
 mod regions;
 mod run;
 mod scene;
+mod shuttle;
 mod wait;
 mod walk;
 
@@ -151,7 +152,7 @@ impl Prover {
             return Verdict::Winnable(by);
         }
         self.line.clear();
-        if !self.goes_on(position)
+        if !self.goes_on(position, side)
             && let Some(verdict) = cheap_proof(position, side)
         {
             return verdict;
@@ -174,15 +175,15 @@ impl Prover {
         (0..PURSUITS).find_map(|_| pursuit::play(position, side, &mut random, &mut self.line))
     }
 
-    /// Whether one line shows that the game goes on, whatever the side: that it is not over, not decided by material,
-    /// and not soon by force. The question is asked for both sides, one after the other.
-    fn goes_on(&mut self, position: &Position) -> bool {
+    /// Whether one line shows that the game goes on: that it is not over, and not soon lost for `side` by force or
+    /// by its material. The question is asked for both sides, one after the other, and the line is good for both.
+    fn goes_on(&mut self, position: &Position, side: Color) -> bool {
+        if cannot_win_by_material(position, side) {
+            return false;
+        }
         let identity = position.identity();
         if self.goes_on_from != Some(identity) {
-            if cannot_win_by_material(position, Color::White)
-                || cannot_win_by_material(position, Color::Black)
-                || !forced::goes_on(position, FORCED_PLIES)
-            {
+            if !forced::goes_on(position, FORCED_PLIES) {
                 return false;
             }
             self.goes_on_from = Some(identity);

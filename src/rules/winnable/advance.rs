@@ -1,5 +1,6 @@
 //! One move towards a mate where none is in sight yet. Moves are weighed by the squares alone, see `attack.rs` and
-//! `defence.rs`, and tried for being legal only where they are the best so far.
+//! `defence.rs`, and tried for being legal only where they are the best so far. The weights were fitted to how little
+//! it takes to find lines from the final positions of real games.
 
 use shakmaty::{Bitboard, Move, Role, Square};
 
@@ -10,25 +11,23 @@ use super::run::Run;
 use super::scene::Scene;
 
 /// What a square costs to which the king to be mated could step.
-pub(super) const FLIGHT: i32 = 12;
-/// What a step costs by which the kings are apart.
-pub(super) const KINGS_APART: i32 = 8;
+pub(super) const FLIGHT: i32 = 6;
 /// What it costs either side to stand in the way of the pawn that is to promote.
 pub(super) const WAY: i32 = 60;
 /// What it costs to take back one's last move.
-const TAKES_BACK: i32 = 80;
+const TAKES_BACK: i32 = 190;
 /// Random numbers below this power of two are added to what moves cost.
 const NOISE_BITS: u32 = 3;
 
-/// The move of the side to move, but not `taboo`; `last` is the one before by the same side.
+/// The move of the side to move, none that is `taboo`; `last` is the one before by the same side.
 pub(super) fn choose(
     position: &Position,
     scene: &Scene,
+    run: Option<Run>,
     last: Option<Move>,
-    taboo: Option<Move>,
+    taboo: &[Move],
     random: &mut SplitMix64,
 ) -> Option<Move> {
-    let run = Run::of(position, scene);
     let back = last.and_then(|last| last.from().map(|from| (last.to(), from)));
     let noise = random.next_bits();
     let mut choice =
@@ -44,7 +43,7 @@ pub(super) struct Choice<'a> {
     pub position: &'a Position,
     pub scene: &'a Scene,
     pub run: Option<Run>,
-    taboo: Option<Move>,
+    pub taboo: &'a [Move],
     /// The way back of the last move.
     back: Option<(Square, Square)>,
     noise: u64,
@@ -54,12 +53,17 @@ pub(super) struct Choice<'a> {
 
 impl Choice<'_> {
     /// Takes a move if it costs less than all before, and is legal. Pawns become queens.
+    #[inline]
     pub fn offer(&mut self, role: Role, from: Square, to: Square, cost: i32) {
-        let mut cost = cost + (self.noise & ((1 << NOISE_BITS) - 1)) as i32;
+        let cost = cost + (self.noise & ((1 << NOISE_BITS) - 1)) as i32;
         self.noise = self.noise.rotate_right(NOISE_BITS);
-        if self.back == Some((from, to)) {
-            cost += TAKES_BACK;
+        if cost < self.least {
+            self.take(role, from, to, cost);
         }
+    }
+
+    fn take(&mut self, role: Role, from: Square, to: Square, cost: i32) {
+        let cost = if self.back == Some((from, to)) { cost + TAKES_BACK } else { cost };
         if cost >= self.least {
             return;
         }
@@ -74,10 +78,14 @@ impl Choice<'_> {
         let promotes = role == Role::Pawn && Bitboard::BACKRANKS.contains(to);
         let promotion = promotes.then_some(Role::Queen);
         let m = Move::Normal { role, from, capture: position.role_at(to), to, promotion };
-        if self.taboo.is_none_or(|taboo| taboo != m) && !loses_all(position, self.scene.side, m) {
+        if self.may_play(m) {
             self.least = cost;
             self.best = Some(m);
         }
+    }
+
+    pub fn may_play(&self, m: Move) -> bool {
+        !self.taboo.contains(&m) && !loses_all(self.position, self.scene.side, m)
     }
 
     /// Any move, of the side that is to be mated rather one that takes nothing.
@@ -85,7 +93,7 @@ impl Choice<'_> {
         let mut found = None;
         let ours = self.position.turn() == self.scene.side;
         self.position.any_legal_move(Bitboard::FULL, |m| {
-            if self.taboo == Some(m) || loses_all(self.position, self.scene.side, m) {
+            if !self.may_play(m) {
                 return false;
             }
             found = Some(m);

@@ -3,21 +3,23 @@
 
 use shakmaty::{Bitboard, Role, Square, attacks};
 
-use super::advance::{Choice, FLIGHT, KINGS_APART, WAY};
+use super::advance::{Choice, FLIGHT, WAY};
 use super::run::Run;
 use super::scene::piece_attacks;
 
+/// What a step costs by which the kings are apart.
+const KINGS_APART: i32 = 15;
 /// What it costs to take away every flight without giving check: the other side may be left without a move.
-const NO_CHECK: i32 = 24;
+const NO_CHECK: i32 = 7;
 /// What a check costs: it leaves the other side less choice.
-const CHECK: i32 = 25;
+const CHECK: i32 = 40;
 /// What is gained by taking a man, and more if it stands in the way of the pawn that is to promote.
-const TAKES: i32 = 60;
-const CLEARS: i32 = 40;
+const TAKES: i32 = 400;
+const CLEARS: i32 = 50;
 /// What a step of that pawn gains, or of another on its way to another file.
-const PAWN_STEP: i32 = 80;
+const PAWN_STEP: i32 = 110;
 /// What a step of any pawn gains where none is to promote.
-const PUSH: i32 = 3;
+const PUSH: i32 = 8;
 /// What a step costs by which the king is away from a pawn that stops that pawn.
 const TO_BLOCKER: i32 = 9;
 
@@ -28,6 +30,9 @@ impl Choice<'_> {
         let apart = KINGS_APART * scene.king.distance(scene.own_king) as i32;
         if let Some(run) = self.run {
             self.advance_pawns(run, cost_of_flights(ring & !scene.once) + apart);
+            if self.best.is_some() {
+                return;
+            }
         }
         self.attack_with_pieces(ring, apart);
         self.push_pawns(cost_of_flights(ring & !scene.once) + apart);

@@ -3,20 +3,20 @@
 
 use shakmaty::{Bitboard, Role, Square, attacks};
 
-use super::advance::{Choice, FLIGHT, KINGS_APART, WAY};
+use super::advance::{Choice, FLIGHT, WAY};
 use super::distance::steps_from_edges;
 use super::run::Run;
 use super::scene::{PIECES, piece_attacks};
 
-/// What a step costs by which the king is away from the edge, and along it from the corner.
-const FROM_EDGE: i32 = 8;
-const FROM_CORNER: i32 = 7;
+/// What a step costs by which the kings are apart, and by which the king is away from the corner.
+const KINGS_APART: i32 = 9;
+const FROM_CORNER: i32 = 2;
 /// What it costs to take a man.
-const TAKES: i32 = 38;
+const TAKES: i32 = 10;
 /// What is gained by standing in a flight.
-const BLOCKS: i32 = 14;
+const BLOCKS: i32 = 1;
 /// What is gained by standing where a pawn that is stopped can take.
-const FED: i32 = 50;
+const FED: i32 = 160;
 
 impl Choice<'_> {
     pub fn defend(&mut self) {
@@ -61,7 +61,8 @@ impl Choice<'_> {
             .find(|idle| idle.any());
         let mut found = None;
         position.any_legal_move(idle.unwrap_or_default(), |m| {
-            if m.is_capture() || m.is_promotion() || way.contains(m.to()) {
+            if m.is_capture() || m.is_promotion() || way.contains(m.to()) || self.taboo.contains(&m)
+            {
                 return false;
             }
             let checks = || piece_attacks(m.role(), m.to(), position.occupied());
@@ -83,7 +84,6 @@ impl Choice<'_> {
         let on_way = self.run.is_some_and(|run| run.way.contains(square));
         FLIGHT * flights.count() as i32
             + KINGS_APART * square.distance(scene.own_king) as i32
-            + FROM_EDGE * file.min(rank) as i32
             + FROM_CORNER * file.max(rank) as i32
             + if on_way { WAY } else { 0 }
     }

@@ -9,12 +9,10 @@ use super::pursuit::{MAX_PLIES, Pursuit};
 /// How following an aim ended.
 pub(super) enum Followed {
     Mate,
-    /// The check is not possible or does not mate.
+    /// The check is not possible or does not mate, or there is no move that can be played.
     Refused,
     /// Something else had to be played: another aim may be better.
     Lost,
-    /// There is no move that can be played.
-    Stuck,
 }
 
 /// What has been done for an aim.
@@ -50,7 +48,7 @@ impl Pursuit<'_> {
             };
             match m.or_else(|| self.anything(aim)) {
                 Some(played) => self.play(played),
-                None => return Followed::Stuck,
+                None => return Followed::Refused,
             }
             if m.is_none() {
                 return Followed::Lost;

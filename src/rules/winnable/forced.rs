@@ -5,9 +5,10 @@
 //! gets by is a refutation. Up to four men, without rights to castle or to take en passant, a proof of four
 //! plies is found if there is any: exhaustive tables of all 45 classes of material.
 
-use shakmaty::{Bitboard, Color, Move};
+use shakmaty::{Bitboard, Color, Move, Role};
 
 use super::super::{Position, cannot_win_by_material};
+use super::shuttle;
 
 /// A search that counts its nodes.
 #[derive(Debug)]
@@ -65,18 +66,30 @@ impl Forced {
     }
 }
 
-/// True if one line of play refutes every proof of so many plies, for both sides at once: nearly always the first
-/// that is looked at does. False says nothing.
+/// True if one line of play refutes every proof of so many plies, for each side whose material is not too little at its
+/// start: nearly always the first that is looked at does. False says nothing.
 pub(super) fn goes_on(position: &Position, max_plies: u32) -> bool {
+    let can_lose = Color::ALL.map(|side| !cannot_win_by_material(position, side));
     let mut position = position.clone();
+    let mut asked = false;
     for _ in 0..max_plies {
+        if !asked && !position.in_check() {
+            asked = true;
+            if shuttle::goes_on(&position) {
+                return true;
+            }
+        }
         let mut next = None;
-        position.any_legal_move(Bitboard::FULL, |m| {
+        let mut fits = |m| {
             let decides = changes_material(m)
-                && Color::ALL.into_iter().any(|side| loses_all(&position, side, m));
+                && (can_lose[0] && loses_all(&position, Color::ALL[0], m)
+                    || can_lose[1] && loses_all(&position, Color::ALL[1], m));
             next = Some(m).filter(|_| !decides);
             next.is_some()
-        });
+        };
+        // Whether a king may step costs more to say.
+        let king = Bitboard::from(position.king(position.turn()));
+        let _ = position.any_legal_move(!king, &mut fits) || position.any_legal_move(king, fits);
         let Some(m) = next else { return false };
         position.play(m);
     }
@@ -90,7 +103,12 @@ pub(super) fn changes_material(m: Move) -> bool {
 
 /// True if the move brings about a material with which `side` cannot win.
 pub(super) fn loses_all(position: &Position, side: Color, m: Move) -> bool {
-    changes_material(m) && {
+    let able = position.by_color(side)
+        & (position.by_role(Role::Pawn)
+            | position.by_role(Role::Rook)
+            | position.by_role(Role::Queen));
+    // One move takes or changes no more than one of them, and one is enough.
+    changes_material(m) && !able.more_than_one() && {
         let mut after = position.clone();
         after.play(m);
         cannot_win_by_material(&after, side)

@@ -24,9 +24,10 @@ const CORRIDOR_PLIES: u32 = 4;
 
 /// Judges the position after the moves that are forced.
 pub(super) fn judge(position: &Position, side: Color) -> Locked {
-    // Nothing that is forced takes more than a queen or a rook off each side in so few plies.
-    const FEW: usize = 2;
-    if (position.by_color(side) & strong(position)).count() > FEW {
+    // In so few plies no more of them are taken off each side.
+    const FEW: usize = CORRIDOR_PLIES as usize / 2;
+    let strong_men = strong(position);
+    if Color::ALL.into_iter().any(|color| (position.by_color(color) & strong_men).count() > FEW) {
         return Locked::Hardly;
     }
     let mut after;
@@ -64,6 +65,9 @@ fn strong(position: &Position) -> Bitboard {
 
 /// The move of a side that has no other.
 fn only_move(position: &Position) -> Option<Move> {
+    if !position.in_check() && position.unpinned_pawns_that_advance().more_than_one() {
+        return None;
+    }
     let mut only = None;
     let several = position.any_legal_move(Bitboard::FULL, |m| only.replace(m).is_some());
     only.filter(|_| !several)

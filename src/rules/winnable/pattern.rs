@@ -4,7 +4,7 @@
 use shakmaty::{Bitboard, Role, Square, attacks};
 
 use super::distance::{NOT_A_FILE, NOT_H_FILE};
-use super::scene::{Hunter, Scene, piece_attacks};
+use super::scene::{Hunter, Scene};
 
 /// From where the check comes.
 #[derive(Clone, Copy, Debug)]
@@ -152,31 +152,21 @@ impl Check {
         others: Bitboard,
         king: Square,
     ) -> Bitboard {
-        let occupied = scene.occupied ^ Bitboard::from(hunter.from);
+        // What could be put between stops the look along a line as if it stood there.
+        let stops = (scene.occupied ^ Bitboard::from(hunter.from)) | scene.guarded | scene.pushes;
         let line = match self {
             Check::Beside(direction) => return Bitboard::from(neighbour(king, direction)),
             Check::Leap => {
                 return attacks::knight_attacks(king) & !scene.own & !scene.guarded;
             }
-            Check::Along(Line::Rank) => {
-                piece_attacks(Role::Rook, king, occupied) & Bitboard::from(king.rank())
-            }
-            Check::Along(Line::File) => {
-                piece_attacks(Role::Rook, king, occupied) & Bitboard::from(king.file())
-            }
-            Check::Along(Line::Diagonal) => {
-                piece_attacks(Role::Bishop, king, occupied) & diagonal(king)
-            }
+            Check::Along(Line::Rank) => attacks::rook_attacks(king, stops) & king.rank(),
+            Check::Along(Line::File) => attacks::rook_attacks(king, stops) & king.file(),
+            Check::Along(Line::Diagonal) => attacks::bishop_attacks(king, stops) & diagonal(king),
             Check::Along(Line::AntiDiagonal) => {
-                piece_attacks(Role::Bishop, king, occupied) & !diagonal(king)
+                attacks::bishop_attacks(king, stops) & !diagonal(king)
             }
         };
-        let interposed = scene.guarded | scene.pushes;
-        let stand = line & !scene.own & !scene.guarded & (others | !attacks::king_attacks(king));
-        stand
-            .into_iter()
-            .filter(|&from| (attacks::between(from, king) & interposed).is_empty())
-            .collect()
+        line & !scene.own & !scene.guarded & (others | !attacks::king_attacks(king))
     }
 }
 

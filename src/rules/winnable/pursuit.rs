@@ -9,6 +9,7 @@ use super::super::random::SplitMix64;
 use super::advance;
 use super::aim;
 use super::follow::Followed;
+use super::run::Run;
 use super::scene::{Scene, piece_attacks};
 use super::{WinnableBy, few_men_can_win};
 
@@ -16,17 +17,23 @@ use super::{WinnableBy, few_men_can_win};
 pub(super) const MAX_PLIES: usize = 85;
 /// So many mates are aimed at in a game.
 const MAX_AIMS: u32 = 6;
+/// So many moves are taken back in a game.
+const MAX_RETREATS: u32 = 8;
 
 /// A game so far.
 pub(super) struct Pursuit<'a> {
+    start: &'a Position,
     pub position: Position,
     /// The side that is to mate.
     pub side: Color,
     pub line: &'a mut Vec<Move>,
+    aims: u32,
     /// From these squares a check was aimed at and did not mate.
     refused: Bitboard,
-    /// A move that leaves the other side none.
-    stalemates: Option<Move>,
+    retreats: u32,
+    /// Moves that were taken back, and the number of plies that were played before them.
+    taken_back: Vec<Move>,
+    taken_back_at: usize,
 }
 
 /// Plays a game from `start` and writes its moves into `line`: they end in a mate by `side`, or in a position with
@@ -37,57 +44,79 @@ pub(super) fn play(
     random: &mut SplitMix64,
     line: &mut Vec<Move>,
 ) -> Option<WinnableBy> {
-    line.clear();
-    let position = start.clone();
-    let mut game = Pursuit { position, side, line, refused: Bitboard::EMPTY, stalemates: None };
-    // The last position from which the side chose a move freely, and its ply.
-    let (mut before, mut before_ply) = (start.clone(), 0);
-    let mut aims = 0;
-    while game.line.len() < MAX_PLIES && aims < MAX_AIMS {
-        if few_men_can_win(&game.position, side) == Some(true) {
-            return Some(WinnableBy::FewMen);
-        }
-        let scene = Scene::of(&game.position, side);
-        let ours = game.position.turn() == side;
-        if ours
-            && !game.position.in_check()
-            && let Some(aim) = aim::choose(&game.position, &scene, game.refused)
-        {
-            aims += 1;
-            match game.follow(&aim) {
-                Followed::Mate => return Some(WinnableBy::Line),
-                Followed::Refused => game.refused.add(aim.check_from),
-                Followed::Lost => {}
-                Followed::Stuck => return None,
-            }
-            continue;
-        }
-        if let Some(m) = game.advance(&scene, random) {
-            if ours {
-                before.clone_from(&game.position);
-                before_ply = game.line.len();
-            }
-            game.play(m);
-            continue;
-        }
-        if game.position.is_checkmate() && !ours {
-            return Some(WinnableBy::Line);
-        }
-        // What was played from there must not be played; once is enough.
-        if ours || game.stalemates.is_some() || before.turn() != side {
-            return None;
-        }
-        game.stalemates = game.line.get(before_ply).copied();
-        game.line.truncate(before_ply);
-        game.position.clone_from(&before);
-    }
-    None
+    Pursuit::from(start, side, line).play_on(random)
 }
 
-impl Pursuit<'_> {
-    fn advance(&self, scene: &Scene, random: &mut SplitMix64) -> Option<Move> {
-        let last = self.line.len().checked_sub(2).map(|at| self.line[at]);
-        advance::choose(&self.position, scene, last, self.stalemates, random)
+impl<'a> Pursuit<'a> {
+    fn from(start: &'a Position, side: Color, line: &'a mut Vec<Move>) -> Pursuit<'a> {
+        line.clear();
+        Pursuit {
+            start,
+            position: start.clone(),
+            side,
+            line,
+            aims: 0,
+            refused: Bitboard::EMPTY,
+            retreats: 0,
+            taken_back: Vec::new(),
+            taken_back_at: 0,
+        }
+    }
+
+    fn play_on(&mut self, random: &mut SplitMix64) -> Option<WinnableBy> {
+        while self.line.len() < MAX_PLIES && self.aims < MAX_AIMS {
+            if few_men_can_win(&self.position, self.side) == Some(true) {
+                return Some(WinnableBy::FewMen);
+            }
+            let scene = Scene::of(&self.position, self.side);
+            let run = Run::of(&self.position, &scene);
+            let ours = self.position.turn() == self.side;
+            if ours
+                && run.is_none()
+                && !self.position.in_check()
+                && let Some(aim) = aim::choose(&self.position, &scene, self.refused)
+            {
+                self.aims += 1;
+                match self.follow(&aim) {
+                    Followed::Mate => return Some(WinnableBy::Line),
+                    Followed::Refused => self.refused.add(aim.check_from),
+                    Followed::Lost => {}
+                }
+            } else if let Some(m) = self.advance(&scene, run, random) {
+                self.play(m);
+            } else if self.position.is_checkmate() && !ours {
+                return Some(WinnableBy::Line);
+            } else if !self.retreat() {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// Takes the last move back, which led to where there is none that can be played; false if there is none to take
+    /// back, or too many were.
+    fn retreat(&mut self) -> bool {
+        self.retreats += 1;
+        let Some(last) = self.line.pop().filter(|_| self.retreats <= MAX_RETREATS) else {
+            return false;
+        };
+        if self.line.len() != self.taken_back_at {
+            self.taken_back.clear();
+            self.taken_back_at = self.line.len();
+        }
+        self.taken_back.push(last);
+        self.position.clone_from(self.start);
+        for &m in self.line.iter() {
+            self.position.play(m);
+        }
+        true
+    }
+
+    fn advance(&self, scene: &Scene, run: Option<Run>, random: &mut SplitMix64) -> Option<Move> {
+        let plies = self.line.len();
+        let last = plies.checked_sub(2).map(|at| self.line[at]);
+        let taboo = if plies == self.taken_back_at { &self.taken_back[..] } else { &[] };
+        advance::choose(&self.position, scene, run, last, taboo, random)
     }
 
     pub fn play(&mut self, m: Move) {
@@ -116,5 +145,73 @@ impl Pursuit<'_> {
             to,
             promotion: None,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::MoveList;
+    use super::*;
+
+    const GAMES: u64 = 300;
+    const PLIES: usize = 150;
+
+    /// Positions after random moves from the array, with the move to either side.
+    fn positions() -> impl Iterator<Item = Position> {
+        (0..GAMES).map(|seed| {
+            let mut random = SplitMix64::new(seed);
+            let mut position = Position::default();
+            let mut moves = MoveList::new();
+            for _ in 0..PLIES + seed as usize % 2 {
+                position.legal_moves(&mut moves);
+                let Some(last) = moves.len().checked_sub(1) else { break };
+                position.play(moves[random.next_bits() as usize % (last + 1)]);
+            }
+            position
+        })
+    }
+
+    /// Demands that the line is legal, and that it leads to the position of the game.
+    fn assert_line_leads_to_position(game: &Pursuit<'_>) {
+        let mut position = game.start.clone();
+        let mut moves = MoveList::new();
+        for m in game.line.iter() {
+            position.legal_moves(&mut moves);
+            assert!(moves.contains(m), "{m} of {:?}", game.line);
+            position.play(*m);
+        }
+        assert_eq!(position.identity(), game.position.identity(), "{:?}", game.line);
+    }
+
+    #[test]
+    fn moves_taken_back_for_want_of_a_move_leave_a_legal_line() {
+        let (mut mates_after_retreats, mut retreats_after_aims) = (0, 0);
+        for start in positions() {
+            for side in Color::ALL {
+                let mut line = Vec::new();
+                let mut random = SplitMix64::new(0);
+                let mut game = Pursuit::from(&start, side, &mut line);
+                let found = game.play_on(&mut random);
+                assert_line_leads_to_position(&game);
+                if found == Some(WinnableBy::Line) {
+                    assert!(game.position.is_checkmate() && game.position.turn() != side);
+                    mates_after_retreats += u32::from(game.retreats > 0);
+                }
+                let mut game = Pursuit::from(&start, side, &mut line);
+                let scene = Scene::of(&start, side);
+                if start.turn() == side
+                    && !start.in_check()
+                    && let Some(aim) = aim::choose(&start, &scene, Bitboard::EMPTY)
+                    && !matches!(game.follow(&aim), Followed::Mate)
+                    && game.retreat()
+                {
+                    retreats_after_aims += 1;
+                    assert_line_leads_to_position(&game);
+                    game.play_on(&mut random);
+                    assert_line_leads_to_position(&game);
+                }
+            }
+        }
+        assert!(mates_after_retreats > 5 && retreats_after_aims > 5);
     }
 }

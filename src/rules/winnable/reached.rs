@@ -48,7 +48,7 @@ fn identity_of(entry: &Entry) -> Identity {
 }
 
 /// Slots of the smallest table; a power of two.
-const FIRST_SLOTS: usize = 1 << 10;
+const FIRST_SLOTS: usize = 1 << 8;
 
 /// Positions, each once.
 #[derive(Debug, Default)]
@@ -133,7 +133,9 @@ fn tag_of(hash: u64) -> u64 {
     hash & TAG
 }
 
+/// Both halves depend on every man: the low one says where to look first, the high one is the tag.
 fn hash_of(placement: &Placement, rest: u32) -> u64 {
-    let mixed = (placement.hash() ^ u64::from(rest)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let sum = placement.hash() ^ u64::from(rest);
+    let mixed = (sum ^ sum >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     mixed ^ mixed >> 32
 }

@@ -5,7 +5,7 @@ use shakmaty::{Bitboard, Square, attacks};
 use super::locked::around;
 
 /// The king walks no further than this.
-pub(super) const MAX_STEPS: usize = 7;
+pub(super) const MAX_STEPS: usize = 4;
 
 /// Squares by the number of steps in which a king gets to them.
 pub(super) struct Walk {

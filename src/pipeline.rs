@@ -125,11 +125,10 @@ impl Pipeline {
             let sink = SourceSink::new(folder, job.record.clone(), resumption);
             let mut run = Run::new(scope, &readers, sink, selection, job.earlier.clone());
             let max_lots = jobs * BLOCKS_PER_WORKER;
-            let mut interrupted = false;
             let mut more = true;
             loop {
-                interrupted |= more && stop.load(Ordering::Relaxed);
-                more &= !interrupted && !run.stitch.is_full();
+                run.interrupted |= more && stop.load(Ordering::Relaxed);
+                more &= !run.interrupted && !run.stitch.is_full();
                 let room = run.lots() < max_lots && run.row_groups_in_flight < jobs;
                 let next = if more { supply.next(room) } else { Ok(Supplied::End) };
                 match next.map_err(|error| cannot_read(&error))? {
@@ -139,7 +138,7 @@ impl Pipeline {
                     Supplied::End if more => {
                         more = false;
                         // The signal may have ended the program that wrote the input, too.
-                        interrupted = stop.load(Ordering::Relaxed);
+                        run.interrupted = stop.load(Ordering::Relaxed);
                     }
                     Supplied::Later | Supplied::End if run.is_busy() => {
                         run.receive(&mut supply, observer)?;
@@ -148,8 +147,8 @@ impl Pipeline {
                     Supplied::Later => return Err(anyhow!("the workers wait for one another")),
                 }
             }
-            run.finish(&mut supply, !interrupted, observer)?;
-            Ok(run.into_scanned(interrupted))
+            run.finish(&mut supply, !run.interrupted, observer)?;
+            Ok(run.into_scanned())
         })
     }
 }

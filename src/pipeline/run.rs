@@ -45,6 +45,8 @@ pub(super) struct Run<'scope, 'env> {
     pub row_groups_in_flight: usize,
     arrived: BTreeMap<usize, Arrived>,
     next_lot: usize,
+    /// The scan was told to stop: what is left of a block is not read any more.
+    pub interrupted: bool,
     tally: Tally,
     damage: Vec<Damage>,
     bytes: u64,
@@ -75,6 +77,7 @@ impl<'scope, 'env> Run<'scope, 'env> {
             row_groups_in_flight: 0,
             arrived: BTreeMap::new(),
             next_lot: 0,
+            interrupted: false,
             tally: earlier.tally,
             damage: earlier.damage,
             bytes: 0,
@@ -83,8 +86,8 @@ impl<'scope, 'env> Run<'scope, 'env> {
     }
 
     /// What the scan has come to.
-    pub fn into_scanned(self, interrupted: bool) -> Scanned {
-        let Run { tally, damage, bytes, .. } = self;
+    pub fn into_scanned(self) -> Scanned {
+        let Run { tally, damage, bytes, interrupted, .. } = self;
         Scanned { tally, damage, bytes, interrupted }
     }
 
@@ -194,6 +197,8 @@ impl<'scope, 'env> Run<'scope, 'env> {
             self.commit(observer)?;
             match rest {
                 None => self.next_lot += 1,
+                // Without it nothing that follows has its turn.
+                Some(_) if self.interrupted => {}
                 Some(rest) => {
                     self.bytes -= rest.len() as u64;
                     self.spawn_reading(self.next_lot, rest, Entry::AtStart { counting: true });

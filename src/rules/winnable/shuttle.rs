@@ -5,6 +5,8 @@
 //! give no check, open none, and are legal whenever the side is not in check; those of the two sides do not disturb each
 //! other if they lead to different squares. The same holds for single steps of pawns, which do not go back.
 //!
+//! It has to be certain: with few men, and no proof by force to the contrary, the tables say that the side can win.
+//!
 //! A side without such a man may shuttle with its king, to a square that is not attacked. All that is said of a king's
 //! square then has to hold for both of its squares.
 
@@ -121,8 +123,8 @@ fn slant(squares: Bitboard) -> Bitboard {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::MoveList;
     use super::super::super::random::SplitMix64;
+    use super::super::super::{MoveList, Setup};
     use super::*;
 
     const GAMES: u64 = 100;
@@ -160,5 +162,31 @@ mod tests {
             }
         }
         assert!(sure > 10_000 && sure_with_few_men > 1_000, "{sure} {sure_with_few_men}");
+    }
+
+    /// A position with up to four men on random squares, in which somebody may move.
+    fn few_men(random: &mut SplitMix64) -> Option<Position> {
+        let mut rows = [[b'1'; 8]; 8];
+        for letters in [&b"k"[..], b"K", b"qrbnpQRBNP", b"qrbnpQRBNP"] {
+            let (square, letter) = (random.next_bits() as usize, random.next_bits() as usize);
+            rows[square >> 3 & 7][square & 7] = letters[letter % letters.len()];
+        }
+        let turn = if random.next_bits() & 1 == 0 { " w - -" } else { " b - -" };
+        let fen = [&rows.join(&b'/')[..], turn.as_bytes()].concat();
+        let position = Setup::parse(&fen, false).ok()?.position;
+        Some(position).filter(Position::has_legal_move)
+    }
+
+    #[test]
+    fn where_few_men_shuttle_nothing_is_forced() {
+        let mut random = SplitMix64::new(0);
+        let mut sure = 0;
+        for position in (0..100_000).filter_map(|_| few_men(&mut random)) {
+            if goes_on(&position) {
+                sure += 1;
+                assert!(quiet_line(&position, FORCED_PLIES + 1), "{position:?}");
+            }
+        }
+        assert!(sure > 5_000, "{sure}");
     }
 }

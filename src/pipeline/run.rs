@@ -187,6 +187,8 @@ impl<'scope, 'env> Run<'scope, 'env> {
         while let Some(arrived) = self.arrived.remove(&self.next_lot) {
             let mut rest = None;
             match arrived {
+                // Lots behind the last game that is wanted arrive by chance.
+                Arrived::Lot(_) if self.stitch.is_full() => {}
                 Arrived::Lot(lot) => {
                     self.bytes += lot.block.len() as u64;
                     self.input_bytes = lot.block.input_end;

@@ -105,8 +105,7 @@ impl Replay {
     #[inline(never)]
     fn note_rights(&mut self) {
         let ply = self.ply();
-        let occurrence = self.repetitions.occurrence(ply);
-        let standing = Standing { position: self.repetitions.here(), ply, occurrence };
+        let standing = Standing::of_last(&self.repetitions);
         let announceable = self.rights.note(standing, &self.repetitions);
         if announceable.threefold {
             self.facts.first_claim_threefold_ahead_ply.get_or_insert(ply);
@@ -124,10 +123,7 @@ impl Replay {
     }
 
     fn file_rights(&mut self, played: Option<Move>) {
-        let ply = self.ply();
-        let occurrence = self.repetitions.occurrence(ply);
-        let standing = Standing { position: self.repetitions.here(), ply, occurrence };
-        self.rights.file(standing, played);
+        self.rights.file(Standing::of_last(&self.repetitions), played);
     }
 
     /// How often the diagram on the board has stood there, and in what those positions differ from this one.

@@ -55,6 +55,14 @@ pub(super) struct Standing<'a> {
     pub occurrence: u32,
 }
 
+impl<'a> Standing<'a> {
+    /// The position that was counted last.
+    pub fn of_last(repetitions: &'a Repetitions) -> Standing<'a> {
+        let ply = repetitions.last_ply();
+        Standing { position: repetitions.here(), ply, occurrence: repetitions.occurrence(ply) }
+    }
+}
+
 /// Whether a third occurrence, or fifty moves, can be announced in a position.
 pub(super) struct Announceable {
     pub threefold: bool,

@@ -185,24 +185,27 @@ impl<'scope, 'env> Run<'scope, 'env> {
     /// Takes what has its turn.
     fn take_arrived(&mut self, observer: &mut dyn Observer) -> Result<()> {
         while let Some(arrived) = self.arrived.remove(&self.next_lot) {
-            let mut rest = None;
-            match arrived {
+            let rest = match arrived {
                 // Lots behind the last game that is wanted arrive by chance.
-                Arrived::Lot(_) if self.stitch.is_full() => {}
+                Arrived::Lot(_) if self.stitch.is_full() => None,
                 Arrived::Lot(lot) => {
-                    self.bytes += lot.block.len() as u64;
+                    let length = lot.block.len();
                     self.input_bytes = lot.block.input_end;
-                    rest = self.stitch.take(*lot);
+                    let rest = self.stitch.take(*lot);
+                    self.bytes += (length - rest.as_ref().map_or(0, |rest| rest.len())) as u64;
+                    rest
                 }
-                Arrived::Damage(damage) => self.stitch.cut(damage),
-            }
+                Arrived::Damage(damage) => {
+                    self.stitch.cut(damage);
+                    None
+                }
+            };
             self.commit(observer)?;
             match rest {
                 None => self.next_lot += 1,
                 // Without it nothing that follows has its turn.
                 Some(_) if self.interrupted => {}
                 Some(rest) => {
-                    self.bytes -= rest.len() as u64;
                     self.spawn_reading(self.next_lot, rest, Entry::AtStart { counting: true });
                 }
             }

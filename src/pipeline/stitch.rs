@@ -86,12 +86,9 @@ impl Stitch {
         self.games_left == 0 || self.out_of_range
     }
 
-    /// Takes the next lot. What it hands back is the next to be read: the rest of a block with many rows, which starts
+    /// Takes the next lot, while games are wanted. What it hands back is the next to be read: the rest of a block with many rows, which starts
     /// behind a game.
     pub fn take(&mut self, mut lot: Lot) -> Option<Block> {
-        if self.is_full() {
-            return None;
-        }
         if lot.rows.is_none() || self.thread != Thread::Kept {
             self.append(&lot.block, 0..lot.block.len());
             self.read_on(Ending::Open);

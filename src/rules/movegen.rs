@@ -144,3 +144,14 @@ impl Position {
         single | double
     }
 }
+
+#[cfg(test)]
+impl Position {
+    /// A legal move at random; `None` if there is none.
+    pub(super) fn random_move(&self, random: &mut super::random::SplitMix64) -> Option<Move> {
+        let mut moves = MoveList::new();
+        self.legal_moves(&mut moves);
+        let last = moves.len().checked_sub(1)?;
+        Some(moves[random.next_bits() as usize % (last + 1)])
+    }
+}

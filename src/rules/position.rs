@@ -59,12 +59,7 @@ impl Position {
         for (square, piece) in board.clone() {
             position.placement.put(piece, square);
         }
-        position.in_check = position.is_attacked(
-            position.king(turn),
-            !turn,
-            position.occupied(),
-            position.by_color(!turn),
-        );
+        position.in_check = position.is_king_attacked();
         position.en_passant = en_passant.filter(|&square| position.en_passant_is_legal(square));
         position
     }
@@ -74,8 +69,7 @@ impl Position {
         let Identity { placement, turn, castling, en_passant } = *identity;
         let mut position =
             Position { placement, castling, halfmove_clock: 0, en_passant, turn, in_check: false };
-        let (king, attackers) = (position.king(turn), position.by_color(!turn));
-        position.in_check = position.is_attacked(king, !turn, position.occupied(), attackers);
+        position.in_check = position.is_king_attacked();
         position
     }
 
@@ -172,6 +166,12 @@ impl Position {
     /// True when the side to move is not in check and has no legal move (Art. 5.2.1).
     pub fn is_stalemate(&self) -> bool {
         !self.in_check && !self.has_legal_move()
+    }
+
+    /// True when the king of the side to move is attacked, whatever `in_check` says.
+    fn is_king_attacked(&self) -> bool {
+        let them = !self.turn;
+        self.is_attacked(self.king(self.turn), them, self.occupied(), self.by_color(them))
     }
 
     /// True when `square` is attacked by a piece in `attackers` of colour `by`, with `occupied` in
@@ -382,8 +382,7 @@ impl Position {
         self.en_passant = None;
         self.halfmove_clock += 1;
         self.turn = !us;
-        let (king, men) = (self.king(!us), self.by_color(us));
-        self.in_check = self.is_attacked(king, us, self.occupied(), men);
+        self.in_check = self.is_king_attacked();
     }
 
     /// After a pawn of the side that is not to move has gone two squares over `passed`, beside a pawn that could take

@@ -81,9 +81,9 @@ pub(super) fn goes_on(position: &Position, max_plies: u32) -> bool {
         }
         let mut next = None;
         let mut fits = |m| {
+            let mut sides = Color::ALL.into_iter().zip(can_lose);
             let decides = changes_material(m)
-                && (can_lose[0] && loses_all(&position, Color::ALL[0], m)
-                    || can_lose[1] && loses_all(&position, Color::ALL[1], m));
+                && sides.any(|(side, can_lose)| can_lose && loses_all(&position, side, m));
             next = Some(m).filter(|_| !decides);
             next.is_some()
         };

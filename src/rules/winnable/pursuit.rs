@@ -161,11 +161,9 @@ mod tests {
         (0..GAMES).map(|seed| {
             let mut random = SplitMix64::new(seed);
             let mut position = Position::default();
-            let mut moves = MoveList::new();
             for _ in 0..PLIES + seed as usize % 2 {
-                position.legal_moves(&mut moves);
-                let Some(last) = moves.len().checked_sub(1) else { break };
-                position.play(moves[random.next_bits() as usize % (last + 1)]);
+                let Some(m) = position.random_move(&mut random) else { break };
+                position.play(m);
             }
             position
         })

@@ -7,6 +7,7 @@ use shakmaty::{Bitboard, Color, Square};
 
 use super::super::Position;
 use super::super::identity::{Identity, Placement};
+use super::super::random::mix;
 
 /// The place of a position in the order in which they were reached.
 pub(super) type Number = u32;
@@ -135,7 +136,5 @@ fn tag_of(hash: u64) -> u64 {
 
 /// Both halves depend on every man: the low one says where to look first, the high one is the tag.
 fn hash_of(placement: &Placement, rest: u32) -> u64 {
-    let sum = placement.hash() ^ u64::from(rest);
-    let mixed = (sum ^ sum >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    mixed ^ mixed >> 32
+    mix(placement.hash() ^ u64::from(rest))
 }

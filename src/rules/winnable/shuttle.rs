@@ -117,14 +117,13 @@ fn cross(squares: Bitboard) -> Bitboard {
 
 /// The squares next to these on the same diagonals.
 fn slant(squares: Bitboard) -> Bitboard {
-    let (east, west) = (squares & NOT_H_FILE, squares & NOT_A_FILE);
-    east.shift(9) | east.shift(-7) | west.shift(7) | west.shift(-9)
+    pawn_attacks(Color::White, squares) | pawn_attacks(Color::Black, squares)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::Setup;
     use super::super::super::random::SplitMix64;
-    use super::super::super::{MoveList, Setup};
     use super::*;
 
     const GAMES: u64 = 100;
@@ -147,13 +146,9 @@ mod tests {
         for seed in 0..GAMES {
             let mut random = SplitMix64::new(seed);
             let mut position = Position::default();
-            let mut moves = MoveList::new();
             for _ in 0..PLIES {
-                position.legal_moves(&mut moves);
-                if moves.is_empty() {
-                    break;
-                }
-                position.play(moves[random.next_bits() as usize % moves.len()]);
+                let Some(m) = position.random_move(&mut random) else { break };
+                position.play(m);
                 if goes_on(&position) {
                     sure += 1;
                     sure_with_few_men += u32::from(position.occupied().count() < 8);

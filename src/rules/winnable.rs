@@ -30,6 +30,7 @@ mod regions;
 mod run;
 mod scene;
 mod shuttle;
+mod unblock;
 mod wait;
 mod walk;
 

@@ -2,7 +2,7 @@
 //! `defence.rs`, and tried for being legal only where they are the best so far. The weights were fitted to how little
 //! it takes to find lines from the final positions of real games.
 
-use shakmaty::{Bitboard, Move, Role, Square};
+use shakmaty::{Bitboard, Color, Move, Role, Square};
 
 use super::super::Position;
 use super::super::random::SplitMix64;
@@ -12,8 +12,6 @@ use super::scene::Scene;
 
 /// What a square costs to which the king to be mated could step.
 pub(super) const FLIGHT: i32 = 6;
-/// What it costs either side to stand in the way of the pawn that is to promote.
-pub(super) const WAY: i32 = 60;
 /// What it costs to take back one's last move.
 const TAKES_BACK: i32 = 190;
 /// Random numbers below this power of two are added to what moves cost.
@@ -67,25 +65,10 @@ impl Choice<'_> {
         if cost >= self.least {
             return;
         }
-        let position = self.position;
-        let is_safe = match role {
-            Role::King => position.king_may_step(to),
-            _ => position.leaves_king_safe(from, to),
-        };
-        if !is_safe {
-            return;
-        }
-        let promotes = role == Role::Pawn && Bitboard::BACKRANKS.contains(to);
-        let promotion = promotes.then_some(Role::Queen);
-        let m = Move::Normal { role, from, capture: position.role_at(to), to, promotion };
-        if self.may_play(m) {
+        if let Some(m) = playable(self.position, self.scene.side, self.taboo, role, from, to) {
             self.least = cost;
             self.best = Some(m);
         }
-    }
-
-    pub fn may_play(&self, m: Move) -> bool {
-        !self.taboo.contains(&m) && !loses_all(self.position, self.scene.side, m)
     }
 
     /// Any move, of the side that is to be mated rather one that takes nothing.
@@ -93,7 +76,7 @@ impl Choice<'_> {
         let mut found = None;
         let ours = self.position.turn() == self.scene.side;
         self.position.any_legal_move(Bitboard::FULL, |m| {
-            if !self.may_play(m) {
+            if !may_play(self.position, self.scene.side, self.taboo, m) {
                 return false;
             }
             found = Some(m);
@@ -101,4 +84,32 @@ impl Choice<'_> {
         });
         found
     }
+}
+
+/// The move of a man to a square that it attacks or may advance to, if it is legal and may be played. Pawns become
+/// queens.
+pub(super) fn playable(
+    position: &Position,
+    side: Color,
+    taboo: &[Move],
+    role: Role,
+    from: Square,
+    to: Square,
+) -> Option<Move> {
+    let is_safe = match role {
+        Role::King => position.king_may_step(to),
+        _ => position.leaves_king_safe(from, to),
+    };
+    if !is_safe {
+        return None;
+    }
+    let promotes = role == Role::Pawn && Bitboard::BACKRANKS.contains(to);
+    let promotion = promotes.then_some(Role::Queen);
+    let m = Move::Normal { role, from, capture: position.role_at(to), to, promotion };
+    may_play(position, side, taboo, m).then_some(m)
+}
+
+/// Whether a legal move is not taboo, and leaves `side` the means to mate.
+fn may_play(position: &Position, side: Color, taboo: &[Move], m: Move) -> bool {
+    !taboo.contains(&m) && !loses_all(position, side, m)
 }

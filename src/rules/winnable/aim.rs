@@ -4,7 +4,7 @@
 use shakmaty::{Bitboard, Role, Square, attacks};
 
 use super::super::Position;
-use super::pattern::{Check, Patterns};
+use super::pattern::{Pattern, Patterns};
 use super::scene::{Hunter, Scene, piece_attacks};
 use super::walk::{MAX_STEPS, Walk};
 
@@ -73,38 +73,20 @@ impl Aim {
     }
 }
 
-/// The mate that takes the fewest moves; none from `refused`.
+/// The first mate that is found, rather by a strong piece and without help; none from `refused`.
 pub(super) fn choose(position: &Position, scene: &Scene, refused: Bitboard) -> Option<Aim> {
     let open = !(scene.occupied | scene.once);
     let walk = Walk::of(scene.king, open);
-    let mut search = Search { position, scene, walk: &walk, refused, best: None, least: u32::MAX };
-    for hunter in scene.hunters() {
-        let others = scene.without(hunter);
-        let patterns = Patterns::of(scene, hunter, others, walk.all);
-        for pattern in patterns.list() {
-            if pattern.mates.any() {
-                search.look(hunter, others, pattern.mates, pattern.check, Wanting::Nothing);
-            }
-        }
-        if matches!(hunter.role, Role::Queen | Role::Rook) {
-            for pattern in patterns.list() {
-                if pattern.nearly.any() {
-                    search.look(hunter, others, pattern.nearly, pattern.check, Wanting::OneSquare);
-                }
-            }
-        }
-    }
-    search.best
+    let search = Search { position, scene, walk, refused };
+    scene.hunters().iter().find_map(|hunter| search.look(hunter))
 }
 
 /// Looks for a mate in one position.
 pub(super) struct Search<'a> {
     pub position: &'a Position,
     pub scene: &'a Scene,
-    walk: &'a Walk,
+    walk: Walk,
     refused: Bitboard,
-    best: Option<Aim>,
-    least: u32,
 }
 
 /// What a mate still needs.
@@ -114,58 +96,54 @@ enum Wanting {
     OneSquare,
 }
 
-/// What a helper's move costs more than a step of the king.
-const HELP: u32 = 3;
-
 impl Search<'_> {
-    fn look(
-        &mut self,
+    fn look(&self, hunter: &Hunter) -> Option<Aim> {
+        let others = self.scene.without(hunter);
+        let patterns = Patterns::of(self.scene, hunter, others, self.walk.all);
+        let find = |wanting| {
+            patterns.list().iter().find_map(|pattern| self.find(hunter, others, pattern, wanting))
+        };
+        find(Wanting::Nothing).or_else(|| {
+            let is_strong = matches!(hunter.role, Role::Queen | Role::Rook);
+            is_strong.then(|| find(Wanting::OneSquare)).flatten()
+        })
+    }
+
+    fn find(
+        &self,
         hunter: &Hunter,
         others: Bitboard,
-        squares: Bitboard,
-        check: Check,
+        pattern: &Pattern,
         wanting: Wanting,
-    ) {
-        let help = if wanting == Wanting::Nothing { 0 } else { HELP };
+    ) -> Option<Aim> {
+        let squares = match wanting {
+            Wanting::Nothing => pattern.mates,
+            Wanting::OneSquare => pattern.nearly,
+        };
         for steps in 0..=self.walk.steps {
-            let cost = 2 * steps as u32 + help;
-            if cost >= self.least {
-                return;
-            }
             for mated_on in squares & self.walk.layers[steps] {
-                let from = check.squares(self.scene, hunter, others, mated_on) & !self.refused;
+                let from = pattern.check.squares(self.scene, hunter, others, mated_on);
+                let from = from & !self.refused;
                 if from.is_empty() {
                     continue;
                 }
-                let at_once = (from & hunter.attacked).first();
-                let cost = cost + u32::from(at_once.is_none());
-                if cost >= self.least {
-                    continue;
-                }
                 let path = self.walk.path(mated_on, steps);
-                let (check_from, via) = if let Some(at) = at_once {
+                let (check_from, via) = if let Some(at) = (from & hunter.attacked).first() {
                     (at, None)
                 } else {
                     let way: Bitboard = path[..=steps].iter().copied().collect();
                     let Some(found) = self.stop(hunter, from, mated_on, way) else { continue };
                     found
                 };
-                let mut aim = Aim {
-                    hunter: *hunter,
-                    check_from,
-                    via,
-                    mated_on,
-                    path,
-                    steps,
-                    helpers: [None; MAX_HELPERS],
-                };
-                if wanting == Wanting::OneSquare && !self.help(&mut aim, others) {
-                    continue;
+                let helpers = [None; MAX_HELPERS];
+                let mut aim =
+                    Aim { hunter: *hunter, check_from, via, mated_on, path, steps, helpers };
+                if wanting == Wanting::Nothing || self.help(&mut aim, others) {
+                    return Some(aim);
                 }
-                self.least = cost;
-                self.best = Some(aim);
             }
         }
+        None
     }
 
     /// A check that takes the hunter two moves, and where it stops.

@@ -1,22 +1,19 @@
-//! What moves cost the side that is to be mated: its king goes where it has few flights, its men stand in them, keep
-//! out of the way of the pawn that is to promote, and give themselves up.
+//! What moves cost the side that is to be mated: its king goes where it has few flights, its men stand in them and
+//! give themselves up.
 
 use shakmaty::{Bitboard, Role, Square, attacks};
 
-use super::advance::{Choice, FLIGHT, WAY};
+use super::advance::{Choice, FLIGHT};
 use super::distance::steps_from_edges;
-use super::run::Run;
 use super::scene::{PIECES, piece_attacks};
 
 /// What a step costs by which the kings are apart, and by which the king is away from the corner.
-const KINGS_APART: i32 = 9;
+const KINGS_APART: i32 = 5;
 const FROM_CORNER: i32 = 2;
 /// What it costs to take a man.
-const TAKES: i32 = 10;
+const TAKES: i32 = 4;
 /// What is gained by standing in a flight.
 const BLOCKS: i32 = 1;
-/// What is gained by standing where a pawn that is stopped can take.
-const FED: i32 = 160;
 
 impl Choice<'_> {
     pub fn defend(&mut self) {
@@ -28,21 +25,18 @@ impl Choice<'_> {
             self.offer(Role::King, scene.king, to, taken + self.cost_of_king(to));
         }
         let free = around & !scene.occupied & !scene.once;
-        self.bring_piece(free & scene.guarded, !around, stays - BLOCKS);
-        if let Some(Run { pawn, blocker: Some(_), .. }) = self.run {
-            let taken = attacks::pawn_attacks(scene.side, pawn) & scene.guarded;
-            self.bring_piece(taken & !scene.occupied, Bitboard::FULL, stays - FED);
-        }
+        self.bring_piece(free & scene.guarded, stays - BLOCKS);
         if self.least > stays {
             self.wait(around);
         }
     }
 
-    /// Offers moves of pieces among `from` to squares that they attack.
-    fn bring_piece(&mut self, targets: Bitboard, from: Bitboard, cost: i32) {
+    /// Offers moves of pieces that are not beside the king to squares that they attack.
+    fn bring_piece(&mut self, targets: Bitboard, cost: i32) {
+        let idle = self.scene.defenders & !attacks::king_attacks(self.scene.king);
         for to in targets {
             for role in PIECES {
-                let men = from & self.scene.defenders & self.position.by_role(role);
+                let men = idle & self.position.by_role(role);
                 let from = piece_attacks(role, to, self.position.occupied()) & men;
                 if let Some(from) = from.first() {
                     self.offer(role, from, to, cost);
@@ -51,18 +45,16 @@ impl Choice<'_> {
         }
     }
 
-    /// Moves a man that is not needed: out of the pawn's way if it stands there, and rather to where it is lost.
+    /// Moves a man that is not needed, rather to where it is lost.
     fn wait(&mut self, around: Bitboard) {
         let (position, scene) = (self.position, self.scene);
-        let way = self.run.map_or(Bitboard::EMPTY, |run| run.way);
-        let idle = [way, !around, Bitboard::FULL]
+        let idle = [!around, Bitboard::FULL]
             .map(|squares| scene.defenders & squares)
             .into_iter()
             .find(|idle| idle.any());
         let mut found = None;
         position.any_legal_move(idle.unwrap_or_default(), |m| {
-            if m.is_capture() || m.is_promotion() || way.contains(m.to()) || self.taboo.contains(&m)
-            {
+            if m.is_capture() || m.is_promotion() || self.taboo.contains(&m) {
                 return false;
             }
             let checks = || piece_attacks(m.role(), m.to(), position.occupied());
@@ -81,10 +73,8 @@ impl Choice<'_> {
         let scene = self.scene;
         let flights = attacks::king_attacks(square) & !scene.defenders & !scene.once;
         let (file, rank) = steps_from_edges(square);
-        let on_way = self.run.is_some_and(|run| run.way.contains(square));
         FLIGHT * flights.count() as i32
             + KINGS_APART * square.distance(scene.own_king) as i32
             + FROM_CORNER * file.max(rank) as i32
-            + if on_way { WAY } else { 0 }
     }
 }

@@ -48,7 +48,7 @@ pub(super) fn play(
 }
 
 impl<'a> Pursuit<'a> {
-    fn from(start: &'a Position, side: Color, line: &'a mut Vec<Move>) -> Pursuit<'a> {
+    pub fn from(start: &'a Position, side: Color, line: &'a mut Vec<Move>) -> Pursuit<'a> {
         line.clear();
         Pursuit {
             start,
@@ -68,8 +68,12 @@ impl<'a> Pursuit<'a> {
             if few_men_can_win(&self.position, self.side) == Some(true) {
                 return Some(WinnableBy::FewMen);
             }
+            let run = Run::of(&self.position, self.side);
+            if let Some(m) = run.and_then(|run| self.run_on(run)) {
+                self.play(m);
+                continue;
+            }
             let scene = Scene::of(&self.position, self.side);
-            let run = Run::of(&self.position, &scene);
             let ours = self.position.turn() == self.side;
             if ours
                 && run.is_none()
@@ -96,10 +100,11 @@ impl<'a> Pursuit<'a> {
     /// Takes the last move back, which led to where there is none that can be played; false if there is none to take
     /// back, or too many were.
     fn retreat(&mut self) -> bool {
-        self.retreats += 1;
-        let Some(last) = self.line.pop().filter(|_| self.retreats <= MAX_RETREATS) else {
+        if self.retreats == MAX_RETREATS {
             return false;
-        };
+        }
+        let Some(last) = self.line.pop() else { return false };
+        self.retreats += 1;
         if self.line.len() != self.taken_back_at {
             self.taken_back.clear();
             self.taken_back_at = self.line.len();
@@ -115,8 +120,12 @@ impl<'a> Pursuit<'a> {
     fn advance(&self, scene: &Scene, run: Option<Run>, random: &mut SplitMix64) -> Option<Move> {
         let plies = self.line.len();
         let last = plies.checked_sub(2).map(|at| self.line[at]);
-        let taboo = if plies == self.taken_back_at { &self.taken_back[..] } else { &[] };
-        advance::choose(&self.position, scene, run, last, taboo, random)
+        advance::choose(&self.position, scene, run, last, self.taboo(), random)
+    }
+
+    /// Moves that were taken back here.
+    pub fn taboo(&self) -> &[Move] {
+        if self.line.len() == self.taken_back_at { &self.taken_back } else { &[] }
     }
 
     pub fn play(&mut self, m: Move) {

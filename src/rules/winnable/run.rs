@@ -1,40 +1,96 @@
-//! A pawn that is to promote, where a side has neither queen nor rook.
+//! A pawn that is to promote, where a side has neither queen nor rook: it advances or takes what is fed to it, and
+//! what stands before it makes way. Nothing is weighed but the steps of the other king meanwhile.
 
-use shakmaty::{Bitboard, Role, Square};
+use shakmaty::{Bitboard, Color, Move, Role, Square, attacks};
 
 use super::super::Position;
-use super::distance::in_front;
+use super::distance::{in_front, pawn_attacks, steps_from_edges};
 use super::locked::behind;
-use super::scene::Scene;
+use super::pursuit::Pursuit;
 
 /// A pawn that is to promote.
 #[derive(Clone, Copy)]
 pub(super) struct Run {
     pub pawn: Square,
-    /// The squares before it, and the man of the other side that stops it there.
+    /// The squares before it, and the pawn of the other side that stops it there.
     pub way: Bitboard,
     pub blocker: Option<Square>,
 }
 
+/// What a step costs the king to be mated by which the kings are apart, and by which it is away from the corner.
+const KINGS_APART: u32 = 5;
+const FROM_CORNER: u32 = 2;
+
 impl Run {
-    pub fn of(position: &Position, scene: &Scene) -> Option<Run> {
-        let side = scene.side;
-        let pawns = scene.own & position.by_role(Role::Pawn);
-        let pawn = foremost(position, scene, pawns)?;
+    pub fn of(position: &Position, side: Color) -> Option<Run> {
+        let pawn = foremost(position, side)?;
         let way = Bitboard::from(pawn.file()) & in_front(side, pawn.rank());
-        let men = way & scene.defenders & position.by_role(Role::Pawn);
+        let men = way & position.pieces(!side, Role::Pawn);
         let blocker = if side.is_white() { men.first() } else { men.last() };
         Some(Run { pawn, way, blocker })
     }
 }
 
 /// The pawn to promote where a piece that mates easily is missing.
-fn foremost(position: &Position, scene: &Scene, pawns: Bitboard) -> Option<Square> {
-    let side = scene.side;
-    if (scene.own & (position.by_role(Role::Queen) | position.by_role(Role::Rook))).any() {
+fn foremost(position: &Position, side: Color) -> Option<Square> {
+    let own = position.by_color(side);
+    if (own & (position.by_role(Role::Queen) | position.by_role(Role::Rook))).any() {
         return None;
     }
+    let pawns = own & position.by_role(Role::Pawn);
     let stopped = behind(position.pieces(!side, Role::Pawn), side);
     let running = if (pawns & !stopped).is_empty() { pawns } else { pawns & !stopped };
     if side.is_white() { running.last() } else { running.first() }
+}
+
+impl Pursuit<'_> {
+    /// A move that brings the pawn on or makes way for it, by either side, if there is one out of check.
+    pub fn run_on(&self, run: Run) -> Option<Move> {
+        if self.position.in_check() {
+            return None;
+        }
+        let ours = self.position.turn() == self.side;
+        match (ours, run.blocker) {
+            (true, blocker) => self
+                .push(run)
+                .or_else(|| self.take_with_pawn())
+                .or_else(|| self.remove_blocker(run, blocker?)),
+            (false, Some(blocker)) => self.leave_or_feed(run, blocker),
+            (false, None) => self.make_way(run),
+        }
+    }
+
+    fn push(&self, run: Run) -> Option<Move> {
+        let pushes = self.position.pawn_pushes(run.pawn);
+        let farthest = if self.side.is_white() { pushes.last() } else { pushes.first() };
+        self.playable(Role::Pawn, run.pawn, farthest?)
+    }
+
+    fn take_with_pawn(&self) -> Option<Move> {
+        let defenders = self.position.by_color(!self.side);
+        self.position.pieces(self.side, Role::Pawn).into_iter().find_map(|pawn| {
+            let targets = attacks::pawn_attacks(self.side, pawn) & defenders;
+            targets.into_iter().find_map(|to| self.playable(Role::Pawn, pawn, to))
+        })
+    }
+
+    /// The pieces of the other side leave the pawn's way, and else its king steps towards ours and the corner.
+    fn make_way(&self, run: Run) -> Option<Move> {
+        let position = &self.position;
+        let (king, own_king) = (position.king(!self.side), position.king(self.side));
+        let in_way = position.by_color(!self.side) & run.way & !Bitboard::from(king);
+        if in_way.any() {
+            return self.leave(in_way, run);
+        }
+        let kept = attacks::king_attacks(own_king)
+            | pawn_attacks(self.side, position.pieces(self.side, Role::Pawn));
+        let free = attacks::king_attacks(king) & !(position.occupied() | run.way | kept);
+        let cost = |&to: &Square| {
+            let (file, rank) = steps_from_edges(to);
+            KINGS_APART * to.distance(own_king) + FROM_CORNER * file.max(rank)
+        };
+        free.into_iter()
+            .filter_map(|to| self.playable(Role::King, king, to))
+            .min_by_key(|m| cost(&m.to()))
+    }
 }

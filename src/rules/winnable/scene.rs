@@ -67,8 +67,9 @@ impl Scene {
         let (mut hunters, mut count) = ([none; MAX_HUNTERS], 0);
         let mut once = attacks::king_attacks(own_king);
         let mut twice = Bitboard::EMPTY;
-        for role in PIECES {
-            for from in own & position.by_role(role) {
+        let men = PIECES.map(|role| (role, position.by_role(role)));
+        for (role, men) in men {
+            for from in own & men {
                 let attacked = piece_attacks(role, from, occupied);
                 twice |= once & attacked;
                 once |= attacked;
@@ -85,8 +86,8 @@ impl Scene {
         let pawns = defenders & position.by_role(Role::Pawn);
         let mut guarded = pawn_attacks(!side, pawns);
         let mut guarded_twice = Bitboard::EMPTY;
-        for role in PIECES {
-            for from in defenders & position.by_role(role) {
+        for (role, men) in men {
+            for from in defenders & men {
                 let attacked = piece_attacks(role, from, position.occupied());
                 guarded_twice |= guarded & attacked;
                 guarded |= attacked;

@@ -208,6 +208,19 @@ fn the_end_of_the_input_cuts_the_last_game_alone() {
 }
 
 #[test]
+fn very_long_games_are_read_up_to_a_bound() {
+    let to_and_fro = |plies: usize| {
+        let moves = ["Nf3", "Nf6", "Ng1", "Ng8"].into_iter().cycle().take(plies);
+        format!("{} *", moves.collect::<Vec<_>>().join(" "))
+    };
+    assert_movetexts(&[
+        (&to_and_fro(66_000), "ok 66000 [missing_move_number]"),
+        (&to_and_fro(80_000), "ok 80000 [missing_move_number]"),
+        (&to_and_fro(80_002), "partial 80000 oversized_game \"Nf3\" []"),
+    ]);
+}
+
+#[test]
 fn text_without_a_game_holds_none() {
     for text in [
         "",

@@ -20,9 +20,9 @@ use super::statement::Statement;
 use super::terminal::Unread;
 use super::verdict::StatedVerdict;
 
-/// The longest game that is replayed, in plies: fifteen times what the 75-move rule allows. A bound for
+/// The longest game that is replayed, in plies: more than four times what the 75-move rule allows. A bound for
 /// memory, not for chess.
-const MAX_PLIES: u32 = 1 << 18;
+const MAX_PLIES: u32 = 80_000;
 
 /// How much of a game could be believed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -113,7 +113,7 @@ const FEW_MEN: usize = 4;
 const FEW_AFTER_CAPTURES: usize = 10;
 const WAY_TO_FEW_POSITIONS: usize = 2000;
 /// So many games are played before anything else where a line is wanted: nearly always the first finds one.
-const PURSUITS: u32 = 2;
+const PURSUITS: u32 = 4;
 
 /// What the tables say of a position with so few men that they know it; `None` of any other.
 fn few_men_can_win(position: &Position, side: Color) -> Option<bool> {
@@ -251,6 +251,7 @@ impl Prover {
                 return verdict;
             }
         }
+        self.line.clear();
         Verdict::Undecided { positions: looked_at }
     }
 

@@ -73,7 +73,7 @@ impl Aim {
     }
 }
 
-/// The first mate that is found, rather by a strong piece and without help; none from `refused`.
+/// The first mate that is found, by the strongest piece that can, rather without help; none from `refused`.
 pub(super) fn choose(position: &Position, scene: &Scene, refused: Bitboard) -> Option<Aim> {
     let open = !(scene.occupied | scene.once);
     let walk = Walk::of(scene.king, open);
@@ -100,12 +100,12 @@ impl Search<'_> {
     fn look(&self, hunter: &Hunter) -> Option<Aim> {
         let others = self.scene.without(hunter);
         let patterns = Patterns::of(self.scene, hunter, others, self.walk.all);
-        let find = |wanting| {
+        let find_any = |wanting| {
             patterns.list().iter().find_map(|pattern| self.find(hunter, others, pattern, wanting))
         };
-        find(Wanting::Nothing).or_else(|| {
+        find_any(Wanting::Nothing).or_else(|| {
             let is_strong = matches!(hunter.role, Role::Queen | Role::Rook);
-            is_strong.then(|| find(Wanting::OneSquare)).flatten()
+            is_strong.then(|| find_any(Wanting::OneSquare)).flatten()
         })
     }
 

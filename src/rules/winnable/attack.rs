@@ -1,5 +1,5 @@
-//! What moves cost the side that is to mate: it takes what it can, takes flights from the other king, and brings its
-//! own nearer.
+//! What moves cost the side that is to mate: its pieces take what they can, take flights from the other king, and its own
+//! king comes nearer.
 
 use shakmaty::{Bitboard, Role, attacks};
 
@@ -14,35 +14,32 @@ const NO_CHECK: i32 = 7;
 const CHECK: i32 = 40;
 /// What a step of any pawn gains where none is to promote.
 const PUSH: i32 = 8;
-/// What a step costs by which the king is away from a pawn that stops that pawn.
+/// What a step costs by which the king is away from a pawn that stops the one to promote.
 const TO_BLOCKER: i32 = 9;
 
 impl Choice<'_> {
-    /// A man is taken if one can be: nothing brings a mate nearer.
+    /// A man is taken if a piece or the king can: no other move brings a mate nearer.
     pub fn attack(&mut self) {
-        let defenders = self.scene.defenders;
-        self.attack_within(defenders);
-        if self.best.is_none() {
-            self.attack_within(!defenders);
-        }
-    }
-
-    fn attack_within(&mut self, squares: Bitboard) {
         let scene = self.scene;
         let ring = attacks::king_attacks(scene.king) & !scene.defenders;
         let apart = KINGS_APART * scene.king.distance(scene.own_king) as i32;
-        self.attack_with_pieces(squares & !scene.own, ring, apart);
-        self.push_pawns(squares, cost_of_flights(ring & !scene.once) + apart);
-        self.approach_with_king(squares & !scene.own, ring);
+        self.attack_with_pieces(scene.defenders, ring, apart);
+        self.approach_with_king(scene.defenders, ring);
+        if self.best.is_none() {
+            let empty = !(scene.own | scene.defenders);
+            self.attack_with_pieces(empty, ring, apart);
+            self.push_pawns(cost_of_flights(ring & !scene.once) + apart);
+            self.approach_with_king(empty, ring);
+        }
     }
 
     /// Opens lines for a side that has no pawn to promote.
-    fn push_pawns(&mut self, squares: Bitboard, stays: i32) {
+    fn push_pawns(&mut self, stays: i32) {
         if self.run.is_some() || stays - PUSH >= self.least {
             return;
         }
         for pawn in self.scene.own & self.position.by_role(Role::Pawn) {
-            for to in self.position.pawn_pushes(pawn) & squares {
+            for to in self.position.pawn_pushes(pawn) {
                 self.offer(Role::Pawn, pawn, to, stays - PUSH);
             }
         }

@@ -1,6 +1,6 @@
-//! A game in which both sides want one of them to mate. Where a mate is in sight they play towards it, and else one
-//! move after another brings it nearer. Few moves are looked at, and those that are played are legal: what it
-//! finds is a line; that it finds nothing says nothing.
+//! A game in which both sides want one of them to mate. Without queen and rook it first promotes a pawn, if it has
+//! one. Where a mate is in sight they play towards it, and else one move after another brings it nearer. Few moves
+//! are looked at, and those that are played are legal: what it finds is a line; that it finds nothing says nothing.
 
 use shakmaty::{Bitboard, Color, Move, Role, Square};
 
@@ -142,18 +142,12 @@ impl<'a> Pursuit<'a> {
         } else {
             piece_attacks(role, from, position.occupied()) & !position.by_color(position.turn())
         };
-        let is_safe = || match role {
-            Role::King => position.king_may_step(to),
-            _ => position.leaves_king_safe(from, to),
-        };
-        let capture = position.role_at(to);
-        (is_there && targets.contains(to) && is_safe()).then_some(Move::Normal {
-            role,
-            from,
-            capture,
-            to,
-            promotion: None,
-        })
+        (is_there && targets.contains(to)).then(|| self.playable(role, from, to)).flatten()
+    }
+
+    /// The move of a man to a square that it attacks or may advance to: see [`advance::playable`].
+    pub fn playable(&self, role: Role, from: Square, to: Square) -> Option<Move> {
+        advance::playable(&self.position, self.side, self.taboo(), role, from, to)
     }
 }
 

@@ -1,10 +1,10 @@
-//! A pawn that is to promote, where a side has neither queen nor rook: it advances or takes what is fed to it, and
-//! what stands before it makes way. Nothing is weighed but the steps of the other king meanwhile.
+//! A pawn that is to promote, where a side has neither queen nor rook: it advances or takes, and what the other side
+//! has before it makes way. No square is weighed.
 
 use shakmaty::{Bitboard, Color, Move, Role, Square, attacks};
 
 use super::super::Position;
-use super::distance::{in_front, pawn_attacks, steps_from_edges};
+use super::distance::in_front;
 use super::locked::behind;
 use super::pursuit::Pursuit;
 
@@ -16,10 +16,6 @@ pub(super) struct Run {
     pub way: Bitboard,
     pub blocker: Option<Square>,
 }
-
-/// What a step costs the king to be mated by which the kings are apart, and by which it is away from the corner.
-const KINGS_APART: u32 = 5;
-const FROM_CORNER: u32 = 2;
 
 impl Run {
     pub fn of(position: &Position, side: Color) -> Option<Run> {
@@ -49,14 +45,14 @@ impl Pursuit<'_> {
         if self.position.in_check() {
             return None;
         }
-        let ours = self.position.turn() == self.side;
-        match (ours, run.blocker) {
-            (true, blocker) => self
-                .push(run)
+        if self.position.turn() == self.side {
+            self.push(run)
                 .or_else(|| self.take_with_pawn())
-                .or_else(|| self.remove_blocker(run, blocker?)),
-            (false, Some(blocker)) => self.leave_or_feed(run, blocker),
-            (false, None) => self.make_way(run),
+                .or_else(|| self.remove_blocker(run.blocker?))
+        } else if let Some(blocker) = run.blocker {
+            self.take_bait_or_feed(run, blocker)
+        } else {
+            self.make_way(run)
         }
     }
 
@@ -74,23 +70,15 @@ impl Pursuit<'_> {
         })
     }
 
-    /// The pieces of the other side leave the pawn's way, and else its king steps towards ours and the corner.
+    /// The pieces of the other side leave the pawn's way; where none is in it, its king steps anywhere else.
     fn make_way(&self, run: Run) -> Option<Move> {
         let position = &self.position;
-        let (king, own_king) = (position.king(!self.side), position.king(self.side));
+        let king = position.king(!self.side);
         let in_way = position.by_color(!self.side) & run.way & !Bitboard::from(king);
         if in_way.any() {
             return self.leave(in_way, run);
         }
-        let kept = attacks::king_attacks(own_king)
-            | pawn_attacks(self.side, position.pieces(self.side, Role::Pawn));
-        let free = attacks::king_attacks(king) & !(position.occupied() | run.way | kept);
-        let cost = |&to: &Square| {
-            let (file, rank) = steps_from_edges(to);
-            KINGS_APART * to.distance(own_king) + FROM_CORNER * file.max(rank)
-        };
-        free.into_iter()
-            .filter_map(|to| self.playable(Role::King, king, to))
-            .min_by_key(|m| cost(&m.to()))
+        let free = attacks::king_attacks(king) & !(position.occupied() | run.way);
+        free.into_iter().find_map(|to| self.playable(Role::King, king, to))
     }
 }

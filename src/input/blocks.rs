@@ -78,6 +78,13 @@ impl Block {
         }
     }
 
+    /// Says that the block has been read, and little of it will be again.
+    pub fn release(&self) {
+        if let Bytes::Mapped(map) = &self.bytes {
+            mapped::release(map, self.start..self.end);
+        }
+    }
+
     /// Drops the bytes before `key`.
     pub(super) fn skip_to(&mut self, key: Key) {
         self.skip(self.keys.bytes_before(key, self.len()));

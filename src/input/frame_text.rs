@@ -136,6 +136,9 @@ impl Frame {
         decoder.text.reserve_exact(bound);
         match decoder.context.decompress(&mut decoder.text, &self.packed) {
             Ok(_) => {
+                if let Packed::Mapped(map, range) = &self.packed {
+                    mapped::release(map, range.clone());
+                }
                 let range = self.start..self.start + self.packed.len() as u64;
                 Unpacked::Text(FrameText { decoder: Some(decoder), range, permit })
             }

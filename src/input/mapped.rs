@@ -9,7 +9,7 @@
 use std::fs::File;
 use std::ops::Range;
 
-use memmap2::{Advice, Mmap};
+use memmap2::{Advice, Mmap, UncheckedAdvice};
 
 /// Maps a regular file for reading from front to back; `None` when that is not possible.
 pub(super) fn map(file: &File) -> Option<Mmap> {
@@ -25,4 +25,13 @@ pub(super) fn map(file: &File) -> Option<Mmap> {
 pub(super) fn populate(map: &Mmap, range: Range<usize>) {
     // Entering the pages one by one would fault on each few of them.
     let _ = map.advise_range(Advice::PopulateRead, range.start, range.len());
+}
+
+/// Says that a range has been read. Its pages leave the memory of this process now, by the thread that read them, and
+/// not all at its end.
+pub(super) fn release(map: &Mmap, range: Range<usize>) {
+    // SAFETY: the map is of a file and is never written to: a page that is looked at again, by whomever, is read from
+    // the file again and holds the same bytes, by the contract above.
+    let _ =
+        unsafe { map.unchecked_advise_range(UncheckedAdvice::DontNeed, range.start, range.len()) };
 }

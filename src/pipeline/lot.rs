@@ -182,6 +182,7 @@ impl Lot {
         let (ending, games) = (Ending::Open, u64::MAX);
         let wanted = Wanted { from, until: usize::MAX, ending, games, rows: LOT_ROWS };
         let extent = reader.read(&block, |at| block.keys.at(at), wanted);
+        block.release();
         let rows = Some(reader.rows.take());
         let Extent { tally, end, stop } = extent;
         Lot { block, start: from, rows, tally, end, stop, counting: reader.counting }

@@ -86,8 +86,8 @@ impl Stitch {
         self.games_left == 0 || self.out_of_range
     }
 
-    /// Takes the next lot, while games are wanted. What it hands back is the next to be read: the rest of a block with many rows, which starts
-    /// behind a game.
+    /// Takes the next lot, while games are wanted. What it hands back is the next to be read: the rest of a block with
+    /// many rows, which starts behind a game.
     pub fn take(&mut self, mut lot: Lot) -> Option<Block> {
         if lot.rows.is_none() || self.thread != Thread::Kept {
             self.append(&lot.block, 0..lot.block.len());

@@ -25,15 +25,15 @@ impl Choice<'_> {
             self.offer(Role::King, scene.king, to, taken + self.cost_of_king(to));
         }
         let free = around & !scene.occupied & !scene.once;
-        self.bring_piece(free & scene.guarded, stays - BLOCKS);
+        let idle = scene.defenders & !around;
+        self.bring_piece(idle, free & scene.guarded, stays - BLOCKS);
         if self.least > stays {
-            self.wait(around);
+            self.wait(if idle.any() { idle } else { scene.defenders });
         }
     }
 
-    /// Offers moves of pieces that are not beside the king to squares that they attack.
-    fn bring_piece(&mut self, targets: Bitboard, cost: i32) {
-        let idle = self.scene.defenders & !attacks::king_attacks(self.scene.king);
+    /// Offers moves of pieces among `idle` to squares that they attack.
+    fn bring_piece(&mut self, idle: Bitboard, targets: Bitboard, cost: i32) {
         for to in targets {
             for role in PIECES {
                 let men = idle & self.position.by_role(role);
@@ -45,15 +45,11 @@ impl Choice<'_> {
         }
     }
 
-    /// Moves a man that is not needed, rather to where it is lost.
-    fn wait(&mut self, around: Bitboard) {
+    /// Moves one of the men, rather to where it is lost.
+    fn wait(&mut self, men: Bitboard) {
         let (position, scene) = (self.position, self.scene);
-        let idle = [!around, Bitboard::FULL]
-            .map(|squares| scene.defenders & squares)
-            .into_iter()
-            .find(|idle| idle.any());
         let mut found = None;
-        position.any_legal_move(idle.unwrap_or_default(), |m| {
+        position.any_legal_move(men, |m| {
             if m.is_capture() || m.is_promotion() || self.taboo.contains(&m) {
                 return false;
             }

@@ -92,6 +92,11 @@ fn to_mating_material(position: &Position, side: Color) -> u32 {
         .unwrap_or(MINOR_PIECES_ONLY)
 }
 
+/// The farthest square in the direction in which `side` advances.
+pub(super) fn foremost(side: Color, squares: Bitboard) -> Option<Square> {
+    if side.is_white() { squares.last() } else { squares.first() }
+}
+
 /// The ranks that lie ahead of a pawn of `side` on `rank`.
 pub(super) fn in_front(side: Color, rank: Rank) -> Bitboard {
     let bits = if side.is_white() {

@@ -3,8 +3,8 @@
 use shakmaty::{Bitboard, Color, Move, Role, Square, attacks};
 
 use super::super::Position;
-use super::distance::{in_front, pawn_attacks};
-use super::locked::behind;
+use super::distance::pawn_attacks;
+use super::run::Run;
 
 /// What it gains by a step of the king to where a check would mate, by blocking the last flight from such a
 /// check, and by a move that leaves such a check as it is.
@@ -67,14 +67,9 @@ impl Net {
         }
         // Pawns are many and what they attack overlaps little.
         add(pawn_attacks(side, pawns));
-        let mating = own & (position.by_role(Role::Queen) | position.by_role(Role::Rook));
-        let stopped = behind(position.pieces(!side, Role::Pawn), side);
-        let running = if pawns & !stopped == Bitboard::EMPTY { pawns } else { pawns & !stopped };
-        let foremost = if side.is_white() { running.last() } else { running.first() };
-        let pawn = foremost.filter(|_| mating.is_empty());
-        let way = pawn.map_or(Bitboard::EMPTY, |pawn| {
-            Bitboard::from(pawn.file()) & in_front(side, pawn.rank())
-        });
+        let run = Run::of(position, side);
+        let pawn = run.map(|run| run.pawn);
+        let way = run.map_or(Bitboard::EMPTY, |run| run.way);
         let ring = attacks::king_attacks(king) & !position.by_color(!side);
         Net { king, ring, once, twice, occupied_without_king, way, pawn, pieces, count }
     }

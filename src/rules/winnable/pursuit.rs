@@ -48,6 +48,7 @@ pub(super) fn play(
 }
 
 impl<'a> Pursuit<'a> {
+    /// A game of which nothing has been played.
     pub fn from(start: &'a Position, side: Color, line: &'a mut Vec<Move>) -> Pursuit<'a> {
         line.clear();
         Pursuit {

@@ -4,7 +4,7 @@
 use shakmaty::{Bitboard, Color, Move, Role, Square, attacks};
 
 use super::super::Position;
-use super::distance::in_front;
+use super::distance::{foremost, in_front};
 use super::locked::behind;
 use super::pursuit::Pursuit;
 
@@ -19,24 +19,22 @@ pub(super) struct Run {
 
 impl Run {
     pub fn of(position: &Position, side: Color) -> Option<Run> {
-        let pawn = foremost(position, side)?;
+        let pawn = to_promote(position, side)?;
         let way = Bitboard::from(pawn.file()) & in_front(side, pawn.rank());
-        let men = way & position.pieces(!side, Role::Pawn);
-        let blocker = if side.is_white() { men.first() } else { men.last() };
+        let blocker = foremost(!side, way & position.pieces(!side, Role::Pawn));
         Some(Run { pawn, way, blocker })
     }
 }
 
 /// The pawn to promote where a piece that mates easily is missing.
-fn foremost(position: &Position, side: Color) -> Option<Square> {
+fn to_promote(position: &Position, side: Color) -> Option<Square> {
     let own = position.by_color(side);
     if (own & (position.by_role(Role::Queen) | position.by_role(Role::Rook))).any() {
         return None;
     }
     let pawns = own & position.by_role(Role::Pawn);
     let stopped = behind(position.pieces(!side, Role::Pawn), side);
-    let running = if (pawns & !stopped).is_empty() { pawns } else { pawns & !stopped };
-    if side.is_white() { running.last() } else { running.first() }
+    foremost(side, pawns & !stopped).or_else(|| foremost(side, pawns))
 }
 
 impl Pursuit<'_> {
@@ -58,8 +56,7 @@ impl Pursuit<'_> {
 
     fn push(&self, run: Run) -> Option<Move> {
         let pushes = self.position.pawn_pushes(run.pawn);
-        let farthest = if self.side.is_white() { pushes.last() } else { pushes.first() };
-        self.playable(Role::Pawn, run.pawn, farthest?)
+        self.playable(Role::Pawn, run.pawn, foremost(self.side, pushes)?)
     }
 
     fn take_with_pawn(&self) -> Option<Move> {

@@ -3,6 +3,7 @@
 
 use shakmaty::{Bitboard, Color, Move, Role, Square, attacks};
 
+use super::distance::foremost;
 use super::locked::behind;
 use super::pursuit::Pursuit;
 use super::run::Run;
@@ -60,8 +61,7 @@ impl Pursuit<'_> {
         let pawns = position.pieces(color, Role::Pawn) & before;
         pawns.into_iter().find_map(|pawn| {
             let pushes = position.pawn_pushes(pawn) & (before | targets);
-            let farthest = if color.is_white() { pushes.last() } else { pushes.first() };
-            self.playable(Role::Pawn, pawn, farthest?)
+            self.playable(Role::Pawn, pawn, foremost(color, pushes)?)
         })
     }
 
